@@ -2,44 +2,58 @@ import MachineCode
 
 /// Convolution without patches: a tile's rows are read directly from the picture, one segment per filter row.
 ///
-/// A unit is an output row, in up to three spans: the pixels whose windows are inside the picture's columns, and those
-/// left and right of them. Where a span's windows cross the border, the input under it is first copied into a band
-/// surrounded by zeros, whose rows are as far apart as the picture's.
+/// A unit is an output row. If windows cross the picture's border, the input under some output rows is first copied
+/// into a band with zeros around it, whose rows are read in its place.
 ///
-///     band:  ky 0:  | zeros left | input row y·sy − top      | zeros right |
-///            ky 1:  | zeros left | input row y·sy − top + dy | zeros right |   …
+///     band:  | zeros left | input row y·sy − top     | zeros right |
+///            | zeros left | input row y·sy − top + 1 | zeros right |   …
 final class BandConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
   private let matrix: any MatrixMultiplyKernel
-  private let spans: [Range<Int>]
+  /// The size of a band; nil if rows are read in the picture.
+  private let band: Band?
 
-  /// Neighboring output pixels whose windows are inside the picture's columns, and those left and right of them.
-  private static func spans(_ window: Window2D) -> [Range<Int>] {
-    let isInside = (0..<window.outputWidth).map { window.columnTaps($0).count == window.filterWidth }
-    guard let first = isInside.firstIndex(of: true), let last = isInside.lastIndex(of: true) else {
-      return [0..<window.outputWidth]
+  private struct Band {
+    /// Output rows.
+    let outputRows: Int
+    /// Input rows under one of them, and from one to the next.
+    private let reach: Int, strideY: Int
+    /// Pixels of an input row.
+    let width: Int
+
+    /// Floats that stay in the second-level cache along with a filter.
+    private static let mostFloats = 1 << 15
+
+    /// Nil if no window crosses a border.
+    init?(_ problem: Convolution.Problem) {
+      let window = problem.window
+      let isInside =
+        (0..<window.outputWidth).allSatisfy { window.columnTaps($0).count == window.filterWidth }
+        && (0..<window.outputHeight).allSatisfy { window.rowTaps($0).count == window.filterHeight }
+      if isInside { return nil }
+      let reach = (window.filterHeight - 1) * window.dilationY + 1
+      width = (window.outputWidth - 1) * window.strideX + window.filterWidth
+      let fitting = (Self.mostFloats / (width * problem.inputChannels) - reach) / window.strideY + 1
+      outputRows = max(min(fitting, window.outputHeight), 1)
+      (self.reach, strideY) = (reach, window.strideY)
     }
-    return [0..<first, first..<last + 1, last + 1..<window.outputWidth].filter { !$0.isEmpty }
+
+    /// Input rows under some output rows, at most those of a band.
+    func rows(for count: Int) -> Int { (min(count, outputRows) - 1) * strideY + reach }
   }
 
-  /// The product for one span of an output row, made for the longest one.
-  private static func matrixProblem(_ problem: Convolution.Problem, _ spans: [Range<Int>]) -> MatrixMultiply.Problem {
+  /// Floats from one row of the picture or band to the next.
+  private static func rowStride(_ problem: Convolution.Problem, _ band: Band?) -> Int {
+    (band?.width ?? problem.window.inputWidth) * problem.inputChannels
+  }
+
+  /// The product for an output row.
+  private static func matrixProblem(_ problem: Convolution.Problem, _ band: Band?) -> MatrixMultiply.Problem {
     let window = problem.window
     return MatrixMultiply.Problem(
-      rows: max(spans.map { $0.count }.max() ?? 0, 2), columns: problem.outputChannels, depth: problem.depth,
+      rows: max(window.outputWidth, 2), columns: problem.outputChannels, depth: problem.depth,
       inputStride: window.strideX * problem.inputChannels, segmentCount: window.filterHeight,
-      segmentStride: rowWidth(problem, spans) * problem.inputChannels, hasAddend: problem.hasAddend)
-  }
-
-  /// Pixels from the first tap of a span's first window to the last tap of its last window.
-  private static func bandWidth(_ window: Window2D, _ span: Range<Int>) -> Int {
-    (span.count - 1) * window.strideX + window.filterWidth
-  }
-
-  /// Pixels from one row to the next, in the picture and in a band. Bands of border pixels can be wider than a picture:
-  /// then all spans are copied.
-  private static func rowWidth(_ problem: Convolution.Problem, _ spans: [Range<Int>]) -> Int {
-    spans.reduce(problem.window.inputWidth) { max($0, bandWidth(problem.window, $1)) }
+      segmentStride: window.dilationY * rowStride(problem, band), hasAddend: problem.hasAddend)
   }
 
   /// Long segments would make long emitted code; adjacent taps make one segment. Tall windows over wide rows would make
@@ -47,13 +61,14 @@ final class BandConvolution: ConvolutionKernel {
   static func supports(_ problem: Convolution.Problem, matrix: MatrixMultiply.Candidate) -> Bool {
     let window = problem.window
     guard problem.groups == 1, !problem.isPointwise, window.dilationX == 1, window.outputWidth > 0,
-      window.filterHeight > 1, window.filterHeight <= 256,
-      window.filterWidth * problem.inputChannels <= 64, problem.outputChannels >= 8
+      window.outputHeight > 0, window.filterHeight > 1, window.filterHeight <= 256, window.dilationY <= 256,
+      window.filterWidth * problem.inputChannels <= 64, problem.outputChannels >= 8,
+      window.strideX < 1 << 12, window.outputWidth < 1 << 20
     else { return false }
-    let spans = spans(window)
-    return window.filterHeight * rowWidth(problem, spans) * problem.inputChannels <= 1 << 22
+    let band = Band(problem)
+    return (band?.rows(for: .max) ?? 0) * rowStride(problem, band) <= 1 << 22
       && problem.batch * window.outputHeight * (window.filterHeight + 1) <= 1 << 19
-      && matrix.supports(matrixProblem(problem, spans))
+      && matrix.supports(matrixProblem(problem, band))
   }
 
   /// Packs the weights for the product of `matrix`; nil if that cannot be made.
@@ -61,18 +76,16 @@ final class BandConvolution: ConvolutionKernel {
     _ problem: Convolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator, matrix: MatrixMultiply.Candidate
   ) {
     self.problem = problem
-    spans = Self.spans(problem.window)
-    rowWidth = Self.rowWidth(problem, spans)
-    guard let matrix = matrix.make(Self.matrixProblem(problem, spans), weights, code) else { return nil }
+    band = Band(problem)
+    guard let matrix = matrix.make(Self.matrixProblem(problem, band), weights, code) else { return nil }
     self.matrix = matrix
   }
 
-  private let rowWidth: Int
   var hasAddend: Bool { problem.hasAddend }
   var memory: [any KernelMemory] { matrix.memory }
   var unitCount: Int { problem.batch * problem.window.outputHeight }
   var elementsPerUnit: Int? { problem.window.outputWidth * problem.outputChannels }
-  var scratchCount: Int { problem.window.filterHeight * rowWidth * problem.inputChannels }
+  var scratchCount: Int { band.map { $0.rows(for: .max) * Self.rowStride(problem, $0) } ?? 0 }
 
   func run(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
@@ -92,9 +105,9 @@ final class BandConvolution: ConvolutionKernel {
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? {
-    // A row of a band consists of zeros, pixels and zeros.
-    let callsPerUnit = spans.count * (3 * problem.window.filterHeight + 1)
-    guard units.count * callsPerUnit <= EmittedCall.mostOfOperator else { return nil }
+    // An output row, and the rows of a band that begins with it.
+    let copies = band.map { ($0.rows(for: .max) + $0.outputRows - 1) / $0.outputRows } ?? 0
+    guard units.count * (1 + copies) < EmittedCall.mostOfOperator else { return nil }
     var calls: [EmittedCall]? = []
     forEachStep(units, input, addend, output, scratch) { step in
       switch step {
@@ -124,53 +137,50 @@ final class BandConvolution: ConvolutionKernel {
     _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>, _ body: (Step) -> Void
   ) {
     let window = problem.window
-    let inputRow = window.inputWidth * problem.inputChannels
-    // A band's rows are the rows of taps; those of the picture are only if there is no dilation.
-    let canReadPicture = rowWidth == window.inputWidth && window.dilationY == 1
-    for unit in units {
-      let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
-      let pixels = input + picture * window.inputHeight * inputRow
-      let hasAllRows = canReadPicture && window.rowTaps(y).count == window.filterHeight
-      for span in spans {
-        let column = window.firstColumn(span.lowerBound)
-        let isInside = hasAllRows && column >= 0 && column + Self.bandWidth(window, span) <= window.inputWidth
-        if !isInside { forEachStepOfBand(of: span, row: y, from: pixels, to: scratch, body) }
-        let place = (unit * window.outputWidth + span.lowerBound) * problem.outputChannels
+    let rowStride = Self.rowStride(problem, band)
+    let pictureCount = window.inputHeight * window.inputWidth * problem.inputChannels
+    // The left and right borders of all bands have the same places.
+    if let band, !units.isEmpty { body(.clear(band.rows(for: units.count) * rowStride, at: scratch)) }
+    var unit = units.lowerBound
+    while unit < units.upperBound {
+      let (picture, first) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
+      let count = min(band?.outputRows ?? 1, window.outputHeight - first, units.upperBound - unit)
+      let pixels = input + picture * pictureCount
+      var rows = pixels + max(window.firstRow(first), 0) * rowStride
+      if let band {
+        forEachStep(of: band, from: first, count: count, pixels, to: scratch, body)
+        rows = UnsafePointer(scratch)
+      }
+      for row in 0..<count {
+        let place = (unit + row) * window.outputWidth * problem.outputChannels
         body(
           .product(
-            rows: span.count,
-            input: isInside
-              ? pixels + window.firstRow(y) * inputRow + column * problem.inputChannels : UnsafePointer(scratch),
-            addend: addend.map { $0 + place }, output: output + place))
+            rows: window.outputWidth, input: rows + row * window.strideY * rowStride, addend: addend.map { $0 + place },
+            output: output + place))
       }
+      unit += count
     }
   }
 
-  /// Copies the input under a span of an output row into a band, with zeros where there is none.
-  private func forEachStepOfBand(
-    of span: Range<Int>, row y: Int, from pixels: UnsafePointer<Float>, to band: UnsafeMutablePointer<Float>,
-    _ body: (Step) -> Void
+  /// Copies the input under some output rows into a band whose left and right borders are zeros.
+  private func forEachStep(
+    of band: Band, from first: Int, count: Int, _ pixels: UnsafePointer<Float>,
+    to scratch: UnsafeMutablePointer<Float>, _ body: (Step) -> Void
   ) {
     let window = problem.window
     let channels = problem.inputChannels
-    let width = Self.bandWidth(window, span)
-    let first = window.firstColumn(span.lowerBound)
-    let left = min(max(-first, 0), width)
-    let count = max(min(window.inputWidth - max(first, 0), width - left), 0)
-    func clear(_ count: Int, at target: UnsafeMutablePointer<Float>) {
-      if count > 0 { body(.clear(count * channels, at: target)) }
-    }
-    for ky in 0..<window.filterHeight {
-      let target = band + ky * rowWidth * channels
-      let row = window.firstRow(y) + ky * window.dilationY
-      guard row >= 0, row < window.inputHeight else {
-        clear(width, at: target)
-        continue
+    let left = min(max(-window.firstColumn(0), 0), band.width)
+    let columns = max(window.firstColumn(0), 0)
+    let width = max(min(window.inputWidth - columns, band.width - left), 0) * channels
+    guard width > 0 else { return }
+    for place in 0..<band.rows(for: count) {
+      let row = window.firstRow(first) + place
+      let target = scratch + (place * band.width + left) * channels
+      if row >= 0, row < window.inputHeight {
+        body(.copy(width, from: pixels + (row * window.inputWidth + columns) * channels, to: target))
+      } else {
+        body(.clear(width, at: target))
       }
-      let source = pixels + (row * window.inputWidth + max(first, 0)) * channels
-      clear(left, at: target)
-      if count > 0 { body(.copy(count * channels, from: source, to: target + left * channels)) }
-      clear(width - left - count, at: target + (left + count) * channels)
     }
   }
 }

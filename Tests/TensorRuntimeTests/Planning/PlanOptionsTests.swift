@@ -44,7 +44,7 @@ import Testing
   @Test func `a value of MUDRA_MACHINE_CODE that it cannot have is refused, and no code is emitted`() async {
     await #expect(processExitsWith: .success) {
       setenv("MUDRA_MACHINE_CODE", "OFF", 1)
-      let error = ModelError.unknownMachineCode("OFF", expected: ["off", "avx2", "refused"])
+      let error = ModelError.unknownMachineCode("OFF", expected: ["off", "avx2", "half-rate", "full-rate", "refused"])
       #expect(throws: error) { try PlanOptions().resolvedProvider() }
       #expect(throws: error) { try PlanOptions(provider: .simd).resolvedProvider() }
       #expect(MachineCodeSupport.obstacle != nil)
