@@ -18,7 +18,7 @@ package struct RandomUse {
     let bytes = try TensorType(.int8, [], quantization: TensorQuantization(scale: 0.1, zeroPoint: 3))
     let declared: [String: TensorType] = [
       "QUANTIZE": bytes, "BITCAST": try TensorType(Self.pick([.int32, .int16, .int64], &random), []),
-      "ADD_N": try TensorType(.float32, []),
+      "ADD_N": try TensorType(.float32, []), "CONV_3D": try TensorType(.float32, []),
     ]
     let outputs = try builder.applyAll(operation, operands, declared: declared[type.tfliteName].map { [$0] } ?? [])
     graph = builder.graph(outputs: outputs)
@@ -129,6 +129,16 @@ package struct RandomUse {
       let count = filter.reduce(1, *)
       guard count <= 1 << 14 else { return nil }
       return [try builder.input(first), try builder.constant(floats(count, &random), filter)]
+    case "CONV_3D":
+      let input = shape(&random, rank: 5)
+      guard input[4] <= 1 << 10 else { return nil }
+      let filter = [
+        pick([0, 1, 2, 3, 1 << 10], &random), pick([1, 2, 3], &random), pick([1, 2, 3], &random), input[4],
+        pick([0, 1, 2, 9], &random),
+      ]
+      let count = filter.reduce(1, *)
+      guard count <= 1 << 14 else { return nil }
+      return [try builder.input(input), try builder.constant(floats(count, &random), filter)]
     case "TRANSPOSE_CONV":
       guard first.count == 4, first[3] <= 1 << 10 else { return nil }
       let outputs = pick([1, 1, 2, 9], &random)

@@ -2,8 +2,9 @@
 package enum OperatorRegistry {
   /// All operators, by family.
   package static let all: [RegisteredOperator] = [
-    .init(Conv2D.self), .init(DepthwiseConv2D.self), .init(TransposeConv.self), .init(FullyConnected.self),
-    .init(BatchMatMul.self), .init(Add.self), .init(Subtract.self), .init(Multiply.self), .init(Divide.self),
+    .init(Conv2D.self), .init(Conv3D.self), .init(DepthwiseConv2D.self), .init(TransposeConv.self),
+    .init(FullyConnected.self), .init(BatchMatMul.self), .init(Add.self), .init(Subtract.self), .init(Multiply.self),
+    .init(Divide.self),
     .init(Maximum.self), .init(Minimum.self), .init(Power.self), .init(SquaredDifference.self), .init(FloorDivide.self),
     .init(FloorModulo.self), .init(ArcTangent2.self), .init(Absolute.self), .init(Negate.self), .init(Sign.self),
     .init(Exponential.self), .init(Logarithm.self), .init(SquareRoot.self), .init(ReciprocalSquareRoot.self),

@@ -21,6 +21,8 @@ enum FixedLimits {
   static let intermediateCount = 16
   /// Integers of one operand that preparation reads, such as axes, extents and sizes of splits; operators may share it.
   static let integerCount = 4096
+  /// Pictures under the filter of a three-dimensional convolution, of all output pictures.
+  static let pictureCount = 1 << 16
   /// Rows and columns of a filter of MediaPipe's transposed convolution, each row of which has its own kernel.
   static let transposedFilterSide = 64
   /// Strides of MediaPipe's transposed convolution, and output sides of its TransformTensorBilinear.

@@ -22,6 +22,9 @@ package struct Conv2D: Operator, ProblemOperation {
   /// output is of integers.
   var integerInputLimit: Float?, storesIntegers = false
 
+  /// A convolution of an operator that is made of others.
+  init(window: WindowOptions, activation: FusedActivation) { (self.window, self.activation) = (window, activation) }
+
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     window = try WindowOptions(
       stride: (options.integer(2), options.integer(1)),

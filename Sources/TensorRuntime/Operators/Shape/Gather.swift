@@ -13,6 +13,9 @@ package struct Gather: Operator, TypedOperation {
   let axis: Int
   let batchRank: Int
 
+  /// Slices along an axis, the same of all batches.
+  init(axis: Int) { (self.axis, batchRank) = (axis, 0) }
+
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     axis = try options.integer(0)
     batchRank = try options.integer(1)

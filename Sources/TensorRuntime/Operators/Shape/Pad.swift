@@ -8,6 +8,8 @@ package struct Pad: PaddingOperator {
   package static let tfliteName = "PAD"
   package static let builtinCode = 34
 
+  init() {}
+
   package init(parsing options: OperatorOptions) throws(OperatorError) {}
 
   package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {

@@ -7,6 +7,8 @@ package struct Transpose: MovementOperator {
   package static let tfliteName = "TRANSPOSE"
   package static let builtinCode = 39
 
+  init() {}
+
   package init(parsing options: OperatorOptions) throws(OperatorError) {}
 
   package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {

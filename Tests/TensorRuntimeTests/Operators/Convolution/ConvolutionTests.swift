@@ -7,6 +7,7 @@ extension OperatorTolerance {
   /// The products of a window or row, and the bias.
   static let convolution: [String: Rule] = [
     "CONV_2D": { .reorderedSum(terms: try $0.shape(ofOperand: 1).dropFirst().reduce(1, *) + 1) },
+    "CONV_3D": { .reorderedSum(terms: try $0.shape(ofOperand: 1).dropLast().reduce(1, *) + 1) },
     "DEPTHWISE_CONV_2D": { .reorderedSum(terms: try $0.shape(ofOperand: 1).dropLast().reduce(1, *) + 1) },
     "TRANSPOSE_CONV": { .reorderedSum(terms: try $0.shape(ofOperand: 1).dropFirst().reduce(1, *) + 1) },
     // The longer of the last two extents is at least the depth.
@@ -20,6 +21,11 @@ extension OperatorTolerance {
     // Picture 1 2 3 / 4 5 6 / 7 8 9, window 2×2, bias 100.
     let output = try OperatorFixture("conv_2d", "tiny_window_sums").floats()
     #expect(output == [[112, 116, 109, 124, 128, 115, 115, 117, 109]])
+  }
+
+  @Test func `in three dimensions, each output picture has the pictures under its filter`() throws {
+    // Pictures 1, 2 and 3 of one pixel, filter 10 1 over two of them, bias 100.
+    #expect(try OperatorFixture("conv_3d", "tiny_pictures_of_two").floats() == [[112, 123]])
   }
 
   @Test func `depthwise, each channel has a filter of its own`() throws {

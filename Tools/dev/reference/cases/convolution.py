@@ -1,4 +1,4 @@
-"""CONV_2D, DEPTHWISE_CONV_2D, FULLY_CONNECTED. LiteRT demands a bias of both convolutions."""
+"""CONV_2D, CONV_3D, DEPTHWISE_CONV_2D, FULLY_CONNECTED. LiteRT demands a bias of CONV_2D and DEPTHWISE_CONV_2D."""
 import numpy as np
 
 from model_writer import options
@@ -8,6 +8,13 @@ def conv(m, x, filter, bias=None, stride=(1, 1), padding="SAME", dilation=(1, 1)
     return m.operator("CONV_2D", [x, filter] + ([] if bias is None else [bias]), options(
         "Conv2DOptions", padding=padding, strideH=stride[0], strideW=stride[1], dilationHFactor=dilation[0],
         dilationWFactor=dilation[1], fusedActivationFunction=activation))
+
+
+def conv3d(m, x, filter, bias=None, stride=(1, 1, 1), padding="SAME", dilation=(1, 1, 1), activation="NONE"):
+    return m.operator("CONV_3D", [x, filter] + ([] if bias is None else [bias]), options(
+        "Conv3DOptions", padding=padding, strideD=stride[0], strideH=stride[1], strideW=stride[2],
+        dilationDFactor=dilation[0], dilationHFactor=dilation[1], dilationWFactor=dilation[2],
+        fusedActivationFunction=activation))
 
 
 def depthwise(m, x, filter, bias=None, stride=(1, 1), padding="SAME", dilation=(1, 1), multiplier=1,
@@ -49,6 +56,23 @@ CONV = {
     "1x3_channels_3_to_4": ((1, 4, 7, 3), 4, (1, 3), {}),
     "3x1_channels_4_to_3_stride_1_by_2": ((1, 6, 7, 4), 3, (3, 1), dict(stride=(1, 2))),
     "3x2_channels_2_to_2_stride_2_by_1_valid": ((1, 7, 5, 2), 2, (3, 2), dict(stride=(2, 1), padding="VALID")),
+}
+
+# name: input shape, output channels, filter depth, height and width, differences
+CONV_3D = {
+    "3x3x3_channels_2_to_3": ((1, 4, 5, 6, 2), 3, (3, 3, 3), {}),
+    "3x3x3_channels_3_to_8_valid": ((1, 5, 6, 5, 3), 8, (3, 3, 3), dict(padding="VALID", activation="RELU")),
+    "1x1x1_channels_5_to_9_batch_2": ((2, 3, 4, 3, 5), 9, (1, 1, 1), dict(activation="RELU6")),
+    "3x1x1_channels_4_to_4": ((1, 6, 3, 4, 4), 4, (3, 1, 1), {}),
+    "1x3x3_channels_3_to_5": ((1, 3, 6, 5, 3), 5, (1, 3, 3), {}),
+    "2x2x2_stride_2_even": ((1, 4, 6, 4, 3), 4, (2, 2, 2), dict(stride=(2, 2, 2))),
+    "3x3x3_stride_2_1_2": ((1, 5, 4, 7, 2), 3, (3, 3, 3), dict(stride=(2, 1, 2), activation="RELU_N1_TO_1")),
+    "3x3x3_stride_2_valid": ((2, 6, 7, 5, 2), 3, (3, 3, 3), dict(stride=(2, 2, 2), padding="VALID")),
+    "2x3x2_dilation_2_1_2_valid": ((1, 6, 5, 6, 2), 4, (2, 3, 2), dict(dilation=(2, 1, 2), padding="VALID")),
+    "3x2x2_dilation_2": ((1, 7, 5, 6, 3), 2, (3, 2, 2), dict(dilation=(2, 2, 2))),
+    "5x3x3_deeper_than_the_input": ((1, 2, 4, 4, 2), 3, (5, 3, 3), {}),
+    "one_picture": ((1, 1, 5, 5, 3), 6, (3, 3, 3), dict(activation="RELU")),
+    "no_bias": ((1, 3, 4, 4, 2), 3, (2, 3, 3), dict(bias=False)),
 }
 
 # name: input shape, multiplier, filter height and width, differences
@@ -106,6 +130,17 @@ def good(case):
         x = m.input(m.values(*shape))
         filter = m.constant(m.values(outputs, *size, shape[3]))
         m.output(conv(m, x, filter, m.constant(m.values(outputs)), **changes))
+    for name, (shape, outputs, size, changes) in CONV_3D.items():
+        m, changes = case("conv_3d", name), dict(changes)
+        x = m.input(m.values(*shape))
+        filter = m.constant(m.values(*size, shape[4], outputs))
+        bias = m.constant(m.values(outputs)) if changes.pop("bias", True) else None
+        m.output(conv3d(m, x, filter, bias, **changes))
+    # Two pictures, each tap counts one of them.
+    m = case("conv_3d", "tiny_pictures_of_two")
+    x = m.input(np.float32([1, 2, 3]).reshape(1, 3, 1, 1, 1))
+    filter = m.constant(np.float32([10, 1]).reshape(2, 1, 1, 1, 1))
+    m.output(conv3d(m, x, filter, m.constant(np.float32([100])), padding="VALID"))
     for name, (shape, multiplier, size, changes) in DEPTHWISE.items():
         m = case("depthwise_conv_2d", name)
         x = m.input(m.values(*shape))
@@ -154,6 +189,19 @@ def bad(case):
         m = case(folder, name)
         filter = filter or ((2, 3, 3, 2) if folder == "conv_2d" else (1, 3, 3, 2))
         return m, m.input(np.zeros(shape, dtype)), m.constant(m.values(*filter)), m.constant(m.values(bias))
+
+    for name, (fields, differences) in {
+        "zero_stride": ({}, dict(stride=(0, 1, 1))), "negative_dilation": ({}, dict(dilation=(-1, 1, 1))),
+        "unknown_padding": ({}, dict(padding=7)), "input_of_rank_4": (dict(shape=(4, 4, 4, 2)), {}),
+        "filter_of_rank_4": (dict(filter=(3, 3, 2, 2)), {}), "bias_of_wrong_count": (dict(bias=3), {}),
+        "channels_that_do_not_fit": (dict(filter=(2, 2, 2, 5, 2)), {}), "integer_input": (dict(dtype=np.int32), {}),
+        "filter_deeper_than_valid_input": (dict(filter=(5, 1, 1, 2, 2)), dict(padding="VALID")),
+        "too_many_pictures_without_pixels": (dict(shape=(1, 1 << 15, 0, 4, 2), filter=(3, 1, 1, 2, 2)), {}),
+    }.items():
+        m = case("conv_3d", name)
+        x = m.input(np.zeros(fields.get("shape", (1, 3, 4, 4, 2)), fields.get("dtype", np.float32)))
+        filter = m.constant(m.values(*fields.get("filter", (2, 2, 2, 2, 2))))
+        m.output(conv3d(m, x, filter, m.constant(m.values(fields.get("bias", 2))), **differences))
 
     for folder, build in (("conv_2d", conv), ("depthwise_conv_2d", depthwise)):
         for name, fields in {
