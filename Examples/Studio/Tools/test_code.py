@@ -9,7 +9,7 @@ import subprocess
 import time
 
 # Where a build of this repository left the modules that the programs import.
-BUILT = pathlib.Path(__file__).resolve().parents[3] / ".build/debug"
+BUILT = pathlib.Path(__file__).resolve().parents[3] / ".build/release"
 SETS = 200
 
 
@@ -75,7 +75,7 @@ def test_code(page, mudra, work, check):
 
 def typecheck(programs, work, check):
     if not (BUILT / "Modules/Vision.swiftmodule").exists() or not shutil.which("swiftc"):
-        return print("     SKIPPED: the programs were not compiled; `swift build` at the root makes the modules that they import")
+        return print("     SKIPPED: the programs were not compiled; `swift build -c release` at the root makes the modules that they import")
     folder = work / "programs"
     folder.mkdir()
     for index, text in enumerate(programs):
