@@ -436,7 +436,7 @@ async function stopRecording() {
 byId("record-start").addEventListener("click", () => {
   connection.send({ type: "restart" });
   sayOfRecording("Recording. Start the camera, or step through a clip.");
-  recordings.start(options(), connection.model);
+  recordings.start(options(), connection.model, connection.lastNumber);
   showRecording();
 });
 byId("record-stop").addEventListener("click", async () => {
@@ -509,7 +509,7 @@ function sendOptions(isNeeded = true) {
   if (!isNeeded && text === sendOptions.last) return;
   sendOptions.last = text;
   connection.send({ type: "options", options: options() });
-  recordings.options(options());
+  recordings.options(options(), connection.lastNumber);
 }
 
 const sheet = new OptionSheet(byId("options-form"), () => {

@@ -53,6 +53,9 @@ export class Connection extends EventTarget {
     this.#socket = socket;
   }
 
+  /** The number of the frame that was sent last: later ones come after what is sent now. */
+  get lastNumber() { return this.#number; }
+
   get isOpen() { return this.#socket?.readyState === WebSocket.OPEN && this.model !== null; }
 
   send(command) { if (this.isOpen) this.#socket.send(JSON.stringify(command)); }

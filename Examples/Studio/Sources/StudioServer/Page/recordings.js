@@ -26,14 +26,15 @@ export class Recordings {
   get isRunning() { return this.#running !== null; }
   get #byteCount() { return this.#kept.reduce((sum, { byteCount }) => sum + byteCount, 0); }
 
-  start(options, model) {
+  /** @param after the last frame that was sent before: it is answered by another session. */
+  start(options, model, after) {
     if (this.#byteCount >= this.byteLimit) {
       return this.actions.say(`The recordings take ${megabytes(this.#byteCount)}, and ${megabytes(this.byteLimit)} is the limit: delete one first.`);
     }
     const id = Date.now();
     const recorder = new Recorder(options, model);
     const facts = { id, began: new Date(id).toISOString(), count: 0, byteCount: 0 };
-    this.#running = { recorder, facts, next: 0, timer: setInterval(() => this.#write(), 500) };
+    this.#running = { recorder, facts, after, next: 0, timer: setInterval(() => this.#write(), 500) };
     this.#kept.push(facts);
     this.#write();
     this.#show();
@@ -42,7 +43,12 @@ export class Recordings {
   /** Adds a frame and its answer. Says how much there is, and stops at the limit. */
   add(message, result) {
     const running = this.#running;
-    if (!running || running.isFull) return;
+    const number = new DataView(message.buffer, message.byteOffset).getUint32(8, true);
+    if (!running || running.isFull || number <= running.after) return;
+    if (running.options && number > running.options.after) {
+      running.recorder.options(running.options.options);
+      running.options = null;
+    }
     running.recorder.add(message, result);
     running.facts.count = running.recorder.count;
     running.facts.byteCount = running.recorder.byteCount;
@@ -51,7 +57,8 @@ export class Recordings {
     if (running.isFull) this.actions.full(`Stopped: ${megabytes(this.byteLimit)} is the limit of all recordings together.`);
   }
 
-  options(options) { this.#running?.recorder.options(options); }
+  /** Other options, which hold for the frames that are sent from now on. */
+  options(options, after) { if (this.#running) this.#running.options = { options, after }; }
 
   /** Ends the recording. Returns its facts; null if none runs. */
   async stop() {
