@@ -46,6 +46,7 @@ let package = Package(
       dependencies: [
         "StudioServer",
         .product(name: "Mudra", package: "Mudra"),
+        .product(name: "GestureTraining", package: "Mudra"),
         .product(name: "HandRecording", package: "Mudra"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

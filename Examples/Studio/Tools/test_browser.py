@@ -21,6 +21,7 @@ import clip as clips
 from test_access import test_access
 from test_code import test_code
 from test_kiosk import test_kiosk
+from test_motions import test_motions
 from test_work import test_work
 
 RENDERED = clips.RENDERED
@@ -431,6 +432,7 @@ def main():
         test_protocol(page)
         test_touchless(address, work)
         test_work(studio, mudra, work, check, start_server, downloaded, test_protocol)
+        test_motions(studio, mudra, work, check, start_server, downloaded, test_protocol)
         test_kiosk(studio, work, check, start_server)
         test_access(studio, work, check, start_server)
         others = [url for url in page.requested() if not url.startswith((address, "blob:", "data:"))]

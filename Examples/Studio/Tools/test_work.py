@@ -175,7 +175,10 @@ def other_browser(studio, mudra, work, project, first, check, start_server, down
         for name, change in (("text", "no JSON"), ("list", []), ("null", None), ("version", content | {"schema": "mudra.project/9"}),
                              ("values", content | {"examples": [content["examples"][0] | {"embedding": {"values": ["x"]}}]}),
                              ("many", content | {"examples": content["examples"][:1] * 5001}),
-                             ("name", content | {"examples": [content["examples"][0] | {"gesture": 7}]})):
+                             ("name", content | {"examples": [content["examples"][0] | {"gesture": 7}]}),
+                             ("motions", content | {"motions": 7}), ("motion", content | {"motions": [{"motion": "x", "frames": []}]}),
+                             ("frame", content | {"motions": [{"motion": "x", "frames": [{"timestampMs": 1, "width": 4, "height": 3, "hands": [{"landmarks": [[0, 0]]}]}]}]}),
+                             ("long", content | {"motions": [{"motion": None, "frames": [{"timestampMs": 1, "width": 4, "height": 3, "hands": []}] * 18001}]})):
             path = work / f"{name}.json"
             path.write_text(change if isinstance(change, str) else json.dumps(change))
             page.run("document.getElementById('notice').textContent = ''")

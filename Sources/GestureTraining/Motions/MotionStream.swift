@@ -68,6 +68,22 @@ public struct MotionStream: Sendable, Hashable {
   }
 }
 
+extension MotionTrack.Frame: Decodable {
+  /// A frame from an object of JSON, of which what ``MotionStream/init(linesOfFile:limits:)`` needs of a line is read.
+  ///
+  /// - Throws: `DecodingError` for an object that is no such result.
+  public init(from decoder: any Decoder) throws {
+    let line = try TrackLine(from: decoder)
+    do throws(TrackLine.Fault) {
+      guard let frame = try line.frame else { throw TrackLine.Fault(reason: "the frame has no hands") }
+      self = frame
+    } catch {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: error.reason))
+    }
+  }
+}
+
 /// A line of JSON of a command that follows hands, or of somebody who has landmarks from elsewhere.
 private struct TrackLine: Decodable {
   /// What is wrong with it.

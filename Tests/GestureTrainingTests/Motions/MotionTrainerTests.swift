@@ -162,6 +162,16 @@ import Testing
     }
   }
 
+  @Test func `a frame by itself is read as a line is`() throws {
+    let lines = try String(contentsOfFile: "\(Self.folder)/background_0.jsonl", encoding: .utf8)
+    let line = lines.split(separator: "\n")[0]
+    let frame = try JSONDecoder().decode(MotionTrack.Frame.self, from: Data(line.utf8))
+    #expect(try frame == Self.stream("background_0").track.frames[0])
+    for bad in ["{}", line.replacingOccurrences(of: "\"width\":853", with: "\"width\":0")] {
+      #expect(throws: DecodingError.self) { try JSONDecoder().decode(MotionTrack.Frame.self, from: Data(bad.utf8)) }
+    }
+  }
+
   private static func lines(_ lines: [String]) throws -> MotionStream {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jsonl").path
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -9,7 +9,7 @@ public struct StudioLimits: Sendable, Hashable {
   /// The most bytes of a message: a frame, or a part of a model.
   public var messageBytes = FrameMessage.byteLimit
   /// The most bytes of a message of text.
-  public var textBytes = 64 << 10
+  public var textBytes = 512 << 10
   /// The most bytes of a model that a client brings.
   public var modelBytes = 64 << 20
   /// The most memory that a network of such a model may take, in bytes; those of MediaPipe take up to 30 MB.
@@ -30,6 +30,8 @@ public struct StudioLimits: Sendable, Hashable {
   public var taughtGestures = 50
   /// The most examples of taught gestures.
   public var taughtExamples = 5000
+  /// The most hands in the frames of taught motions: ten minutes of one hand at 30 frames a second.
+  public var taughtHands = 18_000
   /// The most values of an example that a client brings; MediaPipe's have 128. Training takes time by their cube.
   public var exampleValues = 512
 

@@ -6,6 +6,7 @@ import { drawTimeline, openClip, pictureOfPlanes } from "./clips.js";
 import { csv, jsonLines, save } from "./exports.js";
 import { element, showHands } from "./hands.js";
 import { OptionSheet } from "./options.js";
+import { times as motionTimes } from "./motions.js";
 import { draw, gestureName, title } from "./overlay.js";
 import { Plots } from "./plots.js";
 import { Connection, Flag, Format } from "./protocol.js";
@@ -121,6 +122,7 @@ const camera = new Camera(byId("camera"), connection, ({ picture, answer, messag
   recordings.add(message, answer.result);
   if (!byId("cards").hidden) cards.update(answer, byId("mirror").checked);
   teach.step(answer.teach, picture, answer.result);
+  teach.events(answer.events);
   const timings = answer.result.timingsMs;
   plots.push({
     fps: lastArrival ? 1000 / (drawn - lastArrival) : NaN, latency: drawn - start, infer: answer.inferMs,
@@ -498,10 +500,14 @@ async function replay(file) {
 
 // MARK: Options
 
-/** The options as the server takes them; while gestures are tried, with what their scores are made of. */
+/** The options as the server takes them, with the motions that were taught; while gestures are tried, with what their scores
+    are made of. */
 function options() {
   const areTried = project.trainedCount > 0 && !byId("teach").hidden;
-  return { ...sheet.options, ...(areTried && sheet.values.task === "gestures" && { embeddings: true }) };
+  return {
+    ...sheet.options, ...(areTried && sheet.values.task === "gestures" && { embeddings: true }),
+    ...(project.motionModel && { motions: project.motionModel }),
+  };
 }
 /** Sends the options if they are not those that hold, which would begin a new video. */
 function sendOptions(isNeeded = true) {
@@ -620,7 +626,7 @@ document.addEventListener("fullscreenchange", () => { if (!document.fullscreenEl
 const teach = new Teach(connection, project, startCamera, notice);
 camera.late = (answer, picture) => teach.step(answer.teach, picture, answer.result);
 /** What tests read. */
-window.studioState = { shown, project, connection, recordings, cards, sheet, program };
+window.studioState = { shown, project, connection, recordings, cards, sheet, program, motionTimes };
 /** How often the server was reached: each time is a session that knows nothing yet. */
 let sessions = 0;
 /** A model that was sent, and is not in use yet. */
@@ -632,7 +638,7 @@ async function openProject(file) {
   const { options, leftOutCount } = await project.open(file, connection.limits);
   if (options) sheet.set(options);
   select("teach");
-  notice(`${file.name}: ${project.samples.length} examples of ${project.names.length} gestures${leftOutCount ? `; ${leftOutCount} of no gesture are left out` : ""}.`, true);
+  notice(`${file.name}: ${project.samples.length} examples of ${project.names.length} gestures, ${project.motionNames.length} motions${leftOutCount ? `; ${leftOutCount} of no gesture are left out` : ""}.`, true);
 }
 byId("project-save").addEventListener("click", () => {
   save("my-gestures.examples.json", [project.file(sheet.chosen)], "application/json");
@@ -645,6 +651,7 @@ const loaded = store.open().then(async () => {
   await recordings.load();
   if (store.fault) notice(store.fault);
 });
+project.addEventListener("motions", () => sendOptions(false));
 store.addEventListener("fault", () => notice(store.fault));
 addEventListener("beforeunload", event => { if (!project.isSaved || recordings.isRunning) event.preventDefault(); });
 function showModel(model) {
@@ -672,6 +679,10 @@ connection.addEventListener("model", ({ detail }) => {
   showModel.last = detail.model.sha256;
   connection.model = detail.model;
   if (isNews) notice(`Gestures are those of ${detail.model.name} now.`, true);
+});
+connection.addEventListener("error", ({ detail }) => {
+  // Motions of a file that cannot be used are not worth the other options.
+  if (detail.code === "message" && detail.message.includes("options.motions")) project.setMotionModel(null);
 });
 connection.addEventListener("error", ({ detail }) => detail.code === "options" ? showFault(detail.message) : notice(detail.message));
 connection.open();

@@ -1,5 +1,5 @@
 // What this browser keeps: IndexedDB, which one page at a time may write, so that two do not undo each other's work.
-const names = ["project", "samples", "recordings", "parts"];
+const names = ["project", "samples", "motions", "recordings", "parts"];
 
 const result = request => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -15,8 +15,11 @@ export class Store extends EventTarget {
   async open() {
     try {
       if (!await this.#isOnlyPage()) throw new Error("another page of the studio keeps the work; what is done here is not kept");
-      const request = indexedDB.open("mudra-studio", 1);
-      request.onupgradeneeded = () => names.forEach(name => request.result.createObjectStore(name, { keyPath: "id" }));
+      const request = indexedDB.open("mudra-studio", 2);
+      request.onupgradeneeded = () => {
+        const there = request.result.objectStoreNames;
+        names.filter(name => !there.contains(name)).forEach(name => request.result.createObjectStore(name, { keyPath: "id" }));
+      };
       this.#database = await result(request);
       // Asks the browser not to clear it when it needs space. It may say no, and keeps it as long as it can.
       navigator.storage?.persist?.();

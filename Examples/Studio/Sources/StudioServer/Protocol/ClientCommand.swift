@@ -10,15 +10,15 @@ enum ClientCommand: Sendable, Decodable {
   case restart
   /// Learn a gesture from the next frames, at most so many of them.
   case teachBegin(name: String, frames: Int?)
-  /// Take examples that the client has kept.
-  case teachAdd([GestureDataset.Example])
+  /// Take examples of gestures and of motions that the client has kept.
+  case teachAdd([GestureDataset.Example], [TaughtMotion])
   /// Stop learning it.
   case teachStop
-  /// Forget a gesture.
+  /// Forget a gesture, or a motion.
   case teachRemove(name: String)
-  /// Train on what was learned, and name the learned gestures from now on.
+  /// Train on what was learned, and name the learned gestures from now on. The client gets the motions.
   case teachTrain
-  /// Forget all learned gestures, and use the server's model again.
+  /// Forget all that was learned, and use the server's model again.
   case teachForget
   /// Send the bundle with the learned gestures.
   case teachDownload
@@ -28,7 +28,7 @@ enum ClientCommand: Sendable, Decodable {
   case modelReset
 
   private enum Key: String, CodingKey {
-    case type, options, name, byteCount, frames, examples
+    case type, options, name, byteCount, frames, examples, motions
   }
 
   private enum Kind: String, Decodable {
@@ -52,7 +52,10 @@ enum ClientCommand: Sendable, Decodable {
     case .restart: self = .restart
     case .teachBegin:
       self = .teachBegin(name: try name(), frames: try values.decodeIfPresent(Int.self, forKey: .frames))
-    case .teachAdd: self = .teachAdd(try values.decode([GestureDataset.Example].self, forKey: .examples))
+    case .teachAdd:
+      self = .teachAdd(
+        try values.decodeIfPresent([GestureDataset.Example].self, forKey: .examples) ?? [],
+        try values.decodeIfPresent([TaughtMotion].self, forKey: .motions) ?? [])
     case .teachStop: self = .teachStop
     case .teachRemove: self = .teachRemove(name: try name())
     case .teachTrain: self = .teachTrain

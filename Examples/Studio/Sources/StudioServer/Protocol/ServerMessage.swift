@@ -12,7 +12,8 @@ enum ServerMessage {
       limits: Hello.Limits(
         messageBytes: limits.messageBytes, sideLength: FrameMessage.sideLimit, sockets: limits.sockets,
         idleSeconds: limits.idleSeconds, hands: SessionOptions.handLimit, textBytes: limits.textBytes,
-        taughtGestures: limits.taughtGestures, taughtExamples: limits.taughtExamples))
+        taughtGestures: limits.taughtGestures, taughtExamples: limits.taughtExamples,
+        taughtHands: limits.taughtHands))
     return text(content)
   }
 
@@ -26,6 +27,7 @@ enum ServerMessage {
       let textBytes: Int
       let taughtGestures: Int
       let taughtExamples: Int
+      let taughtHands: Int
     }
 
     let type = "hello"
@@ -112,30 +114,44 @@ enum ServerMessage {
   ///   - example: the example that a picture became, for the client to keep.
   ///   - number: the frame that was taken as an example, if it was one.
   static func teach(
-    _ counts: [(name: String, count: Int)], example: GestureDataset.Example? = nil, number: UInt32? = nil
+    _ teaching: TeachingSession, example: GestureDataset.Example? = nil, number: UInt32? = nil
   ) -> String {
-    struct Gesture: Encodable {
+    struct Taught: Encodable {
       let name: String
       let count: Int
     }
     struct Content: Encodable {
       let type = "teach"
-      let gestures: [Gesture]
+      let gestures: [Taught]
+      let motions: [Taught]
+      let backgroundSeconds: Double
       let example: GestureDataset.Example?
       let number: UInt32?
     }
     return text(
-      Content(gestures: counts.map { Gesture(name: $0.name, count: $0.count) }, example: example, number: number))
+      Content(
+        gestures: teaching.counts.map { Taught(name: $0.name, count: $0.count) },
+        motions: teaching.motions.counts.map { Taught(name: $0.name, count: $0.count) },
+        backgroundSeconds: teaching.motions.backgroundSeconds, example: example, number: number))
   }
 
   /// What training has found.
-  static func trained(_ report: GestureReport, byteCount: Int) -> String {
+  static func trained(_ training: TeachingSession.Training) -> String {
+    struct Motions: Encodable {
+      let report: MotionReport
+      /// The bytes of a file of motions, as the options take them.
+      let model: Data
+    }
     struct Content: Encodable {
       let type = "trained"
-      let report: GestureReport
-      let byteCount: Int
+      let report: GestureReport?
+      let byteCount: Int?
+      let motions: Motions?
     }
-    return text(Content(report: report, byteCount: byteCount))
+    let motions = training.motions.map { Motions(report: $0.report, model: $0.model.data) }
+    return text(
+      Content(
+        report: training.gestures?.report, byteCount: training.gestures?.bundle.count, motions: motions))
   }
 
   private static func text(_ content: some Encodable) -> String {

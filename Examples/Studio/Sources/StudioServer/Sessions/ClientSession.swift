@@ -37,7 +37,7 @@ final class ClientSession {
   init(_ server: SocketServer) {
     self.server = server
     options = SessionOptions()
-    teaching = TeachingSession(server.limits)
+    teaching = TeachingSession(server.limits, server.memory)
   }
 
   private var limits: StudioLimits { server.limits }
@@ -74,23 +74,22 @@ final class ClientSession {
     case .teachBegin(let name, let frames):
       try teaching.begin(name, frameCount: frames)
       restart()
-    case .teachAdd(let examples): try teaching.add(examples)
+    case .teachAdd(let examples, let motions): try teaching.add(examples, motions)
     case .teachStop:
       teaching.stop()
       restart()
     case .teachRemove(let name): teaching.remove(name)
     case .teachTrain:
-      let (report, bundle) = try teaching.train(base: server.models.bundle)
+      let training = try teaching.train(base: server.models.bundle)
+      guard let (_, bundle) = training.gestures else { return [ServerMessage.trained(training)] }
       own = try ModelStore(name: "my-gestures.task", bundle: bundle, server)
       restart()
-      return [
-        ServerMessage.trained(report, byteCount: bundle.count), ServerMessage.model(store.identity, isOwn: true),
-      ]
+      return [ServerMessage.trained(training), ServerMessage.model(store.identity, isOwn: true)]
     case .teachForget:
-      teaching = TeachingSession(limits)
+      teaching = TeachingSession(limits, server.memory)
       own = nil
       restart()
-      return [ServerMessage.teach([]), ServerMessage.model(store.identity, isOwn: false)]
+      return [ServerMessage.teach(teaching), ServerMessage.model(store.identity, isOwn: false)]
     case .teachDownload: return []
     case .modelBegin(let name, let byteCount):
       guard (1...limits.modelBytes).contains(byteCount) else {
@@ -104,7 +103,7 @@ final class ClientSession {
       restart()
       return [ServerMessage.model(store.identity, isOwn: false)]
     }
-    return [ServerMessage.teach(teaching.counts)]
+    return [ServerMessage.teach(teaching)]
   }
 
   /// Takes the next bytes of a model, and uses it when it is complete.
@@ -156,7 +155,7 @@ final class ClientSession {
     let header = frame.header
     if header.flags.contains(.example) {
       let example = try teaching.add(picture: image, model: store.model(.exact))
-      return ServerMessage.teach(teaching.counts, example: example, number: header.number)
+      return ServerMessage.teach(teaching, example: example, number: header.number)
     }
     let isStill = header.flags.contains(.still)
     let session = try session(areVideoFrames: !isStill)

@@ -3,7 +3,7 @@ import GestureTraining
 import HandRecording
 import Mudra
 
-/// The gestures that one socket teaches: from frames in which a pose is held, and from pictures.
+/// What one socket teaches: gestures, from frames in which a pose is held and from pictures, and motions.
 struct TeachingSession {
   /// The frames to take each time that a gesture is shown; frames that are alike do not count.
   static let frameCount = 24
@@ -17,9 +17,18 @@ struct TeachingSession {
   private var gestures: TrainedGestures?
   /// The bundle with the gestures; nil before the first training.
   private(set) var bundle: Data?
+  /// The motions.
+  private(set) var motions: TaughtMotions
 
-  init(_ limits: StudioLimits) {
+  /// What a training has made of gestures and of motions; nil for what there is none of.
+  struct Training {
+    var gestures: (report: GestureReport, bundle: Data)?
+    var motions: TrainedMotions?
+  }
+
+  init(_ limits: StudioLimits, _ memory: MemoryBudget) {
     self.limits = limits
+    motions = TaughtMotions(limits, memory)
   }
 
   /// The gesture that is learned from the frames; nil if none is.
@@ -52,7 +61,7 @@ struct TeachingSession {
   /// Takes examples that the client has kept: all of them, or none.
   ///
   /// - Throws: `StudioError`.
-  mutating func add(_ kept: [GestureDataset.Example]) throws(StudioError) {
+  mutating func add(_ kept: [GestureDataset.Example], _ parts: [TaughtMotion]) throws(StudioError) {
     guard kept.count <= limits.taughtExamples - examples.count else { throw tooManyExamples }
     var names = Set(examples.compactMap(\.gesture))
     var next = enroller
@@ -74,6 +83,7 @@ struct TeachingSession {
         throw StudioError(.teach, "“\(name)” stands for no gesture")
       }
     }
+    try motions.add(parts)
     enroller = next
   }
 
@@ -159,21 +169,28 @@ struct TeachingSession {
     }
   }
 
-  /// Forgets a gesture.
-  mutating func remove(_ name: String) { enroller.remove(name) }
+  /// Forgets a gesture, or a motion.
+  mutating func remove(_ name: String) {
+    enroller.remove(name)
+    motions.remove(name)
+  }
 
   /// Trains on all examples.
   ///
   /// - Parameter base: the bundle to add the gestures to.
   /// - Throws: `StudioError`.
-  mutating func train(base: Data) throws(StudioError) -> (report: GestureReport, bundle: Data) {
+  mutating func train(base: Data) throws(StudioError) -> Training {
     do {
+      var training = Training()
       let limits = ModelLimits(
         memoryByteCount: limits.networkMemoryBytes, time: .seconds(limits.workSeconds))
+      training.motions = try motions.trained(limits)
+      guard !examples.isEmpty || training.motions == nil else { return training }
       let gestures = try GestureTrainer(limits: limits).train(enroller.dataset)
       let bundle = try GestureBundle.data(of: gestures, basedOn: base)
       (self.gestures, self.bundle) = (gestures, bundle)
-      return (gestures.report, bundle)
+      training.gestures = (gestures.report, bundle)
+      return training
     } catch {
       throw StudioError(error)
     }
