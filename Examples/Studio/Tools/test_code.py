@@ -1,4 +1,4 @@
-"""The options beside the picture, and the programs that are made of them: all compile, and all commands are understood."""
+"""The options beside the picture, and the programs that are made of them: all compile or run, and all commands are understood."""
 import json
 import pathlib
 import random
@@ -60,7 +60,7 @@ def test_code(page, mudra, work, check):
       const made = [];
       for (const values of {json.dumps(sets)}) {{
         sheet.set(values);
-        for (const dialect of ['mudra', 'mediaPipe', 'vision']) for (const source of ['camera', 'clip', 'still'])
+        for (const dialect of ['mudra', 'mediaPipe', 'vision', 'page']) for (const source of ['camera', 'clip', 'still'])
           made.push(program(sheet.values, sheet.differences, dialect, source));
         made.push(sheet.shell('camera'), sheet.shell('clip'), sheet.shell('still'));
       }}
@@ -68,8 +68,10 @@ def test_code(page, mudra, work, check):
       return made""")
     swift = sorted({text for text in programs if text.startswith("import")})
     commands = sorted({text for text in programs if text.startswith("mudra")})
-    check("each set of options makes its programs", len(programs) == 12 * SETS and len(swift) > 3 * SETS, len(swift))
+    modules = sorted({text for text in programs if text.startswith("//")})
+    check("each set of options makes its programs", len(programs) == 15 * SETS and len(modules) > SETS and len(swift) > 3 * SETS, len(swift))
     typecheck(swift, work, check)
+    run_modules(modules, work, check)
     understood(commands, mudra, work, check)
 
 
@@ -98,6 +100,77 @@ def typecheck(programs, work, check):
     wrong = work / "wrong.swift"
     wrong.write_text(next(text for text in programs if "options.numHands" in text).replace("options.numHands", "options.numHandz"))
     check("and a wrong one would not", "numHandz" in compiled([wrong]))
+
+
+# Stands for mudra.js and the browser: takes the options that Web/mudra.d.ts declares, of their types, and shows one hand.
+STAND_IN = """
+const declared = %s;
+function check(kind, options) {
+  for (const [name, value] of Object.entries(options)) {
+    const type = declared[kind][name];
+    if (!type) throw new Error(`${kind} has no ${name}`);
+    if (declared[type]) check(type, value);
+    else if (type === 'string[]' ? !value.every(text => typeof text === 'string') : type.includes('"') ? !type.includes(`"${value}"`) : typeof value !== type)
+      throw new Error(`${kind}.${name} is ${JSON.stringify(value)}, expected ${type}`);
+  }
+}
+const answer = { landmarks: [Array.from({ length: 21 }, () => ({ x: 0, y: 0, z: 0 }))], gestures: [[{ categoryName: 'Victory' }]] };
+const task = (kind, call) => ({
+  createFromOptions: async (files, options) => {
+    if (files !== 'files') throw new Error('no files');
+    check(`${kind}Options`, options);
+    const isVideo = options.runningMode === 'VIDEO';
+    return isVideo ? { [`${call}ForVideo`]: (video, time) => { if (!(time > 0)) throw new Error('no time'); return answer; } } : { [call]: () => answer };
+  },
+});
+export const FilesetResolver = { forVisionTasks: async () => 'files' };
+export const GestureRecognizer = task('GestureRecognizer', 'recognize');
+export const HandLandmarker = task('HandLandmarker', 'detect');
+globalThis.Image = class { async decode() { if (!this.src) throw new Error('no picture'); } };
+globalThis.document = { createElement: () => {
+  let calls = 0;
+  return { async play() { if (!this.src && !this.srcObject) throw new Error('no video'); }, requestVideoFrameCallback(next) { if (++calls === 1) next(); } };
+} };
+Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { mediaDevices: { getUserMedia: async () => 'camera' } } });
+"""
+
+
+def declared():
+    """The interfaces of options in mudra.d.ts: the types of their members."""
+    text = (BUILT.parents[1] / "Web/mudra.d.ts").read_text()
+    found = {}
+    for name, base, body in re.findall(r"export interface (\w*Options)(?: extends (\w+))? \{([^{}]*)\}", text):
+        found[name] = found.get(base, {}) | dict(re.findall(r"^ +(\w+)\?: ([^;]+);", body, re.MULTILINE))
+    return found
+
+
+def run_modules(modules, work, check):
+    """Each module runs to its first frame."""
+    if not shutil.which("node"):
+        return print("     SKIPPED: the modules in JavaScript were not run; there is no node")
+    folder = work / "modules"
+    folder.mkdir()
+    (folder / "mudra.js").write_text(STAND_IN % json.dumps(declared()))
+    (folder / "package.json").write_text('{"type":"module"}')
+    modules = [*modules, next(text for text in modules if "numHands:" in text).replace("numHands:", "numHandz:")]
+    for index, text in enumerate(modules):
+        (folder / f"m{index}.js").write_text(text)
+    (folder / "all.js").write_text(f"""
+const faults = [];
+for (let index = 0; index < {len(modules)}; index += 1) {{
+  let lines = 0;
+  const { '{ log }' } = console;
+  console.log = () => {{ lines += 1; }};
+  await import(`./m${{index}}.js`).catch(error => faults.push([index, error.message]));
+  console.log = log;
+  if (lines !== 1 && faults.at(-1)?.[0] !== index) faults.push([index, `${{lines}} hands`]);
+}}
+console.log(JSON.stringify(faults));""")
+    found = subprocess.run(["node", "all.js"], capture_output=True, text=True, cwd=folder)
+    faults = json.loads(found.stdout) if found.returncode == 0 else [[0, found.stderr[-500:]]]
+    wrong = [len(modules) - 1, "GestureRecognizerOptions has no numHandz"]
+    check(f"all {len(modules) - 1} modules in JavaScript run", [fault for fault in faults if fault[0] != wrong[0]] == [], faults[:3])
+    check("and a wrong one would not", any(fault[0] == wrong[0] and "numHandz" in fault[1] for fault in faults), faults[-1:])
 
 
 def understood(commands, mudra, work, check):

@@ -1,7 +1,7 @@
-// The options as a whole program: in three dialects of Swift for camera, clip and still, and as a command.
+// The options as a whole program for camera, clip and still: in three dialects of Swift, in JavaScript, and as a command.
 import { regions, words } from "./options.js";
 
-export const dialects = { mudra: "Swift, Mudra", mediaPipe: "Swift, MediaPipeTasksVision", vision: "Swift, Vision", shell: "Command line" };
+export const dialects = { mudra: "Swift, Mudra", mediaPipe: "Swift, MediaPipeTasksVision", vision: "Swift, Vision", page: "JavaScript, in a page", shell: "Command line" };
 export const sources = { camera: "Camera", clip: "Clip", still: "Still picture" };
 
 const tracking = ["assignsIdentities", "identityMemoryInMilliseconds", "predictionInMilliseconds", "predictsRegion", "handednessFrames",
@@ -14,6 +14,7 @@ const quoted = text => JSON.stringify(text).replace(/\\u([0-9a-f]{4})/gi, "\\u{$
 
 /** The text of a program. `differences` are the options that differ from the library's defaults. */
 export function program(values, differences, dialect, source) {
+  if (dialect === "page") return pageProgram(values, differences, source);
   return dialect === "vision" ? visionProgram(values, differences, source) : taskProgram(values, differences, source, dialect === "mediaPipe");
 }
 
@@ -136,5 +137,51 @@ function visionProgram(values, differences, source) {
     "  private static func show(_ hands: [VNHumanHandPoseObservation]) throws {",
     ...indented(["for hand in hands {", "  let tip = try hand.recognizedPoint(.indexTip)",
       "  print(\"index fingertip at (\\(tip.location.x), \\(tip.location.y)), confidence \\(tip.confidence)\")", "}"], 4), "  }", "}", "",
+  ].join("\n");
+}
+
+// MARK: JavaScript
+
+/** A literal of JavaScript: an object has a line for each member. */
+function literal(value, by = "") {
+  if (Array.isArray(value)) return `[${value.map(item => JSON.stringify(item)).join(", ")}]`;
+  if (typeof value !== "object") return JSON.stringify(value);
+  return ["{", ...Object.entries(value).map(([name, member]) => `${by}  ${name}: ${literal(member, `${by}  `)},`), `${by}}`].join("\n");
+}
+
+/** A module beside `mudra.js`, with the names of MediaPipe's tasks-vision. */
+function pageProgram(values, differences, source) {
+  const isGestures = values.task === "gestures";
+  const kind = isGestures ? "GestureRecognizer" : "HandLandmarker";
+  const call = isGestures ? "recognize" : "detect";
+  const options = {
+    baseOptions: { modelAssetPath: `${isGestures ? "gesture_recognizer" : "hand_landmarker"}.task` },
+    runningMode: source === "still" ? "IMAGE" : "VIDEO",
+  };
+  const others = [];
+  for (const [key, value] of differences) {
+    const [outer, inner] = key.split(".");
+    if (["numHands", "minHandDetectionConfidence", "minHandPresenceConfidence", "minTrackingConfidence"].includes(key)) options[key] = value;
+    else if (outer === "canned" || outer === "custom") {
+      const name = { allow: "categoryAllowlist", deny: "categoryDenylist" }[inner] ?? inner;
+      if (isGestures) (options[`${outer}GesturesClassifierOptions`] ??= {})[name] = typeof value === "string" ? words(value) : value;
+    } else if (key !== "task") others.push(key);
+  }
+  const video = source === "camera" ? "video.srcObject = await navigator.mediaDevices.getUserMedia({ video: true });" : "video.src = \"hands.mp4\";";
+  const body = source === "still" ? [
+    "const picture = new Image();", "picture.src = \"hands.jpg\";", "await picture.decode();", `show(task.${call}(picture));`,
+  ] : [
+    "const video = document.createElement(\"video\");", "video.muted = true;", video, "await video.play();", "const next = () => {",
+    `  show(task.${call}ForVideo(video, performance.now()));`, "  video.requestVideoFrameCallback(next);", "};", "video.requestVideoFrameCallback(next);",
+  ];
+  return [
+    "// Tools/build-web puts mudra.js, its modules and the models into a folder; this file goes beside them.",
+    `import { FilesetResolver, ${kind} } from "./mudra.js";`, "",
+    ...others.map(name => `// A page has no option for this: ${name}.`), ...(others.length ? [""] : []),
+    "const files = await FilesetResolver.forVisionTasks();",
+    `const task = await ${kind}.createFromOptions(files, ${literal(options)});`, "",
+    `function show({ landmarks${isGestures ? ", gestures" : ""} }) {`, "  for (const [hand, points] of landmarks.entries()) {",
+    ...(isGestures ? ["    const name = gestures[hand]?.[0]?.categoryName ?? \"None\";"] : ["    const name = `hand ${hand}`;"]),
+    "    console.log(`${name}, index fingertip at (${points[8].x}, ${points[8].y})`);", "  }", "}", "", ...body, "",
   ].join("\n");
 }
