@@ -130,6 +130,27 @@ class Browser:
             time.sleep(0.05)
         raise TimeoutError(what or condition)
 
+    def click(self, selector, seconds=0):
+        """Clicks where a person would, or presses for some seconds; fails if something covers the place."""
+        x, y = self.run(f"""const node = document.querySelector({json.dumps(selector)});
+          if (!node?.checkVisibility()) throw new Error({json.dumps(selector + " cannot be seen")});
+          node.scrollIntoView({{ block: 'center', behavior: 'instant' }});
+          const {{ left, top, width, height }} = node.getBoundingClientRect();
+          const [x, y] = [left + width / 2, top + height / 2];
+          const found = document.elementFromPoint(x, y);
+          if (found !== node && !node.contains(found) && !node.labels?.length) throw new Error({json.dumps(selector + " is covered")});
+          return [x, y]""")
+        for kind in ("mousePressed", "mouseReleased"):
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+            if kind == "mousePressed" and seconds:
+                time.sleep(seconds)
+
+    def type(self, selector, text):
+        """Writes into a field, in the place of what is there."""
+        self.click(selector)
+        self.run(f"document.querySelector({json.dumps(selector)}).select()")
+        self.call("Input.insertText", text=text)
+
     def files(self, selector, paths):
         """Gives files to an input of the page."""
         document = self.call("DOM.getDocument")["root"]["nodeId"]

@@ -13,17 +13,8 @@ import tempfile
 import time
 
 import browser as chromium
-import clip as clips
 from test_browser import start_server
-
-POSES = ["Victory_right", "Thumb_Up_right", "Open_Palm_left", "Thumb_Down_right"]
-
-
-def memory(process):
-    """Resident and peak memory of a process in MB."""
-    lines = dict(line.split(":", 1) for line in pathlib.Path(f"/proc/{process.pid}/status").read_text().splitlines())
-    return {name: round(int(lines[key].split()[0]) / 1024, 1) for name, key in (("resident", "VmRSS"), ("peak", "VmHWM"))}
-
+from test_endurance import camera, endure, memory
 
 def first_result(studio, page):
     """Seconds from the start of the server to the first result of a sample, before a browser that runs already."""
@@ -58,8 +49,7 @@ def rate(page, seconds):
 def main():
     studio, minutes = sys.argv[1], float((sys.argv[2:] or ["10"])[0])
     with tempfile.TemporaryDirectory(prefix="studio-measure-") as work:
-        camera = clips.write(pathlib.Path(work) / "camera.y4m", POSES, 90, rate=30, size=(640, 480))
-        page = chromium.Browser(clip=camera)
+        page = chromium.Browser(clip=camera(pathlib.Path(work) / "camera.y4m"))
         try:
             starts = []
             for _ in range(5):
@@ -74,15 +64,8 @@ def main():
             for name in ("JPEG", "exact pixels"):
                 print(f"{name}:", json.dumps(rate(page, 20)), flush=True)
                 page.run("document.getElementById('exact').click()")
-            heap = "return performance.memory.usedJSHeapSize / 1048576"
-            begin = time.time()
-            while True:
-                print(f"{(time.time() - begin) / 60:.1f} min, frames {page.run('return window.studioState.frames')}, server "
-                      f"{json.dumps(memory(server))}, page {page.run(heap):.1f} MB", flush=True)
-                if time.time() - begin >= minutes * 60:
-                    break
-                page.events.clear()
-                time.sleep(min(60, minutes * 60))
+            endure(page, server, minutes)
+            print("memory of the server:", json.dumps(memory(server)))
         finally:
             page.close()
             server.terminate()

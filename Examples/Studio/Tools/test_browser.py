@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Drives the real page of Mudra Studio in a headless Chromium: test_browser.py STUDIO MUDRA [--screenshots FOLDER]
+"""Drives the real page of Mudra Studio in a headless Chromium: test_browser.py STUDIO MUDRA [--minutes N] [--screenshots FOLDER]
 
-STUDIO is the program mudra-studio, MUDRA the command whose answers the page's must equal. Says so and ends well where
-there is no Chromium.
+STUDIO is the program mudra-studio, MUDRA the command whose answers the page's must equal. The camera runs for N minutes in the
+test of endurance, a half unless it is given. Says so and ends well where there is no Chromium.
 """
+import argparse
 import csv
 import importlib.util
 import json
@@ -20,8 +21,10 @@ import browser as chromium
 import clip as clips
 from test_access import test_access
 from test_code import test_code
+from test_endurance import test_endurance
 from test_kiosk import test_kiosk
 from test_motions import test_motions
+from test_walks import test_walks
 from test_work import test_work
 
 RENDERED = clips.RENDERED
@@ -402,11 +405,16 @@ def screenshots(page, folder, saved):
 
 
 def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("studio")
+    parser.add_argument("mudra")
+    parser.add_argument("--minutes", type=float, default=0.5)
+    parser.add_argument("--screenshots", type=pathlib.Path)
+    arguments = parser.parse_args()
     if chromium.find() is None:
         print("skipped: there is no Chromium here (Debian's package chromium); the page was not tested")
         return
-    studio, mudra = sys.argv[1:3]
-    pictures = pathlib.Path(sys.argv[4]) if sys.argv[3:4] == ["--screenshots"] else None
+    studio, mudra, pictures = arguments.studio, arguments.mudra, arguments.screenshots
     work = pathlib.Path(tempfile.mkdtemp(prefix="studio-test-"))
     saved = work / "saved"
     saved.mkdir()
@@ -435,6 +443,8 @@ def main():
         test_motions(studio, mudra, work, check, start_server, downloaded, test_protocol)
         test_kiosk(studio, work, check, start_server)
         test_access(studio, work, check, start_server)
+        test_walks(studio, work, check, start_server, pictures)
+        test_endurance(studio, work, check, start_server, arguments.minutes)
         others = [url for url in page.requested() if not url.startswith((address, "blob:", "data:"))]
         check("nothing is asked for elsewhere", not others, others)
         complaints = page.complaints()

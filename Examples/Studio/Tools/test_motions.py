@@ -5,6 +5,7 @@ import time
 
 import browser as chromium
 import clip as clips
+from test_walks import LOOK
 
 # A palm that rests, goes to the right and leaves, three times; then two hands that mean nothing, and no hand.
 PALM, LOOP_SECONDS = "Open_Palm_left", 12.8
@@ -77,6 +78,12 @@ def test_motions(studio, mudra, work, check, start_server, downloaded, test_prot
         rows = page.run("return [...document.querySelectorAll('#teach-report tr')].map(row => [...row.cells].map(cell => cell.textContent))")
         check("the report has the motion, its recall and false alarms", rows[0][0] == "Motion" and rows[1][:2] == ["sweep", "4"]
               and rows[1][3].endswith("%") and rows[1][4] != "–", rows)
+        faults = []
+        for width in (1280, 390):
+            page.emulate(width, 860, "light")
+            faults += page.run(LOOK)
+        page.emulate(1280, 860)
+        check("what is said of motions can be read, has a name and fits", not faults, faults)
         live(page, check)
         recorded(page, mudra, saved, check, downloaded)
         kept(page, saved, check, downloaded, first)

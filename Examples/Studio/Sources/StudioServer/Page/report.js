@@ -20,7 +20,7 @@ function tableOf(titles, rows) {
 }
 
 function ofMotions({ motions, backgroundSeconds, confusions, notes }) {
-  const table = tableOf(["Motion", "Examples", "Seconds", "Recall", "False alarms/min"], motions.map(motion => [
+  const table = tableOf(["Motion", "Examples", "Seconds", "Recall", "Alarms / min"], motions.map(motion => [
     motion.name, motion.exampleCount, `${motion.shortest.toFixed(1)}–${motion.longest.toFixed(1)}`, percent(motion.recall),
     backgroundSeconds > 0 ? motion.falseAlarmsPerMinute.toFixed(1) : "–"]));
   const lines = [`Each example, and each part of the ${Math.round(backgroundSeconds)} s of anything else, was run through what was learned without it.`];
