@@ -65,6 +65,19 @@ def moved(plane, width, shift):
     return b"".join(row[-shift:] + row[-1:] * -shift for row in rows)
 
 
+def scaled(plane, width, share):
+    """A plane whose middle is nearer, by more than 1, or farther; its borders are repeated."""
+    height = len(plane) // width
+    across = [min(width - 1, max(0, int((x - width / 2) / share + width / 2))) for x in range(width)]
+    rows = {}
+    for y in range(height):
+        at = min(height - 1, max(0, int((y - height / 2) / share + height / 2)))
+        if at not in rows:
+            row = plane[at * width:(at + 1) * width]
+            rows[at] = bytes(row[x] for x in across)
+        yield rows[at]
+
+
 def framed(plane, width, wide, high, value):
     """A plane in the middle of a larger one."""
     left, rows = (wide - width) // 2, len(plane) // width
@@ -76,7 +89,7 @@ def framed(plane, width, wide, high, value):
 
 def write(path, names, repeats, rate=15, size=None):
     """A clip that shows each picture for a number of frames. A pair is a picture and by how many pixels it is moved to the
-    right, an even number; None is not a picture. With a size, of even numbers, pictures are in the middle of such a frame."""
+    right, an even number, or by how much it is larger, a float; None is not a picture. With a size, of even numbers, pictures are in the middle of such a frame."""
     pairs = [name if isinstance(name, tuple) else (name, 0) for name in names]
     files = {name: (RENDERED if (RENDERED / f"{name}.png").exists() else OWN) / f"{name}.png" for name, _ in pairs if name}
     pictures = {name: planes(file) for name, file in files.items()}
@@ -88,7 +101,11 @@ def write(path, names, repeats, rate=15, size=None):
         file.write(f"YUV4MPEG2 W{wide} H{high} F{rate}:1 Ip A1:1 C420jpeg\n".encode())
         for name, shift in pairs:
             frame = pictures[name][2] if name else empty
-            if shift:
+            if isinstance(shift, float):
+                half = luma + chroma
+                frame = b"".join(b"".join(scaled(part, wide, shift)) for part, wide in (
+                    (frame[:luma], width), (frame[luma:half], (width + 1) // 2), (frame[half:], (width + 1) // 2)))
+            elif shift:
                 frame = moved(frame[:luma], width, shift) + moved(frame[luma:], (width + 1) // 2, shift // 2)
             if size:
                 half = luma + chroma

@@ -84,8 +84,37 @@ def test_kiosk(studio, work, check, start_server):
         stranger.shutdown()
         server.terminate()
         server.wait()
+    pushes(studio, work, check, start_server)
     starts_over(studio, work, cards, check, start_server)
     encrypted(studio, own, work, clip, check, start_server)
+
+
+def pushes(studio, work, check, start_server):
+    """A cursor that clicks by a push: once for each, and not while the hand rests or draws back."""
+    own = work / "push"
+    shutil.copytree(PAGE, own)
+    (own / "page.js").write_text((PAGE / "page.js").read_text().replace("dwellSeconds: 1", 'click: "push"'))
+    rest, near = [("Pointing_Up_right", 0.75)] * 30, [("Pointing_Up_right", 0.75 + 0.06 * step) for step in range(1, 5)]
+    clip = clips.write(work / "push.y4m", rest + near + [("Pointing_Up_right", 1.0)] * 8 + near[::-1], 1)
+    server, address = start_server(studio, "--page", str(own))
+    page = chromium.Browser(clip=clip)
+    try:
+        page.open(f"{address}page/")
+        page.wait("document.querySelector('.hand-cursor') && !document.querySelector('.hand-cursor').hidden", what="a cursor")
+        page.run("""window.clicks = [];
+          const button = document.querySelector('button');
+          Object.assign(button.style, { position: 'fixed', left: 0, top: 0, width: '100vw', height: '100vh' });
+          button.addEventListener('click', () => window.clicks.push(performance.now()))""")
+        page.wait("window.clicks.length >= 3", timeout=30, what="pushes")
+        clicks = page.run("return window.clicks")
+        steps = [after - before for before, after in zip(clicks, clicks[1:])]
+        # The clip has one push in 46 frames of 15 a second.
+        check("a push clicks once, each time", all(2500 < step < 3700 for step in steps), steps)
+        check("no script failed while it pushed", not page.complaints(), page.complaints())
+    finally:
+        page.close()
+        server.terminate()
+        server.wait()
 
 
 def proxy(folder, port):

@@ -77,22 +77,65 @@ export class Hands extends EventTarget {
   #emit(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
 }
 
-/** A dot that follows the index finger, and clicks what it is on: by a pinch, or by staying there for `dwellSeconds`. */
+/** A hand that comes nearer quickly, as if it pushed a button: it looks larger than some tenths of a second ago. */
+export class Push {
+  #sizes = [];
+  #peak = null;
+
+  /** @param settings how much larger, and within how many milliseconds. */
+  constructor({ growth = 1.15, milliseconds = 400 } = {}) {
+    Object.assign(this, { growth, milliseconds });
+  }
+
+  /** Takes a hand in a picture of a width and a height; null where there is none. Returns when the push began, as the time that was
+      given, once for each push. */
+  update(hand, { width, height }, now) {
+    if (!hand) {
+      [this.#sizes, this.#peak] = [[], null];
+      return null;
+    }
+    // The palm, by its longer side: a hand that turns is not larger.
+    const [wrist, index, middle, pinky] = [0, 5, 9, 17].map(at => hand.landmarks[at]);
+    const length = (a, b) => Math.hypot((a[0] - b[0]) * width, (a[1] - b[1]) * height);
+    const size = Math.max(length(wrist, middle), 1.4 * length(index, pinky));
+    this.#sizes = this.#sizes.filter(({ time }) => now - time <= this.milliseconds);
+    this.#sizes.push({ time: now, size });
+    if (this.#peak !== null) {
+      // The hand draws back before it pushes again.
+      this.#peak = Math.max(this.#peak, size);
+      if (size > this.#peak / Math.sqrt(this.growth)) return null;
+      [this.#sizes, this.#peak] = [[{ time: now, size }], null];
+      return null;
+    }
+    const least = this.#sizes.reduce((least, one) => one.size < least.size ? one : least);
+    if (size < least.size * this.growth) return null;
+    this.#peak = size;
+    return least.time;
+  }
+}
+
+/** A dot that follows the index finger, and clicks what it is on: by a pinch, by a push towards the camera, or by staying there for
+    `dwellSeconds`. */
 export class Cursor {
   #place = null;
   #target = null;
   #since = 0;
   #isPinched = false;
+  #push = new Push();
+  /** What the cursor was on lately, which a push moves it away from. */
+  #targets = [];
 
-  /** @param settings `click`: "dwell" or "pinch"; `selector` of what can be clicked; `dot`, an element, or one that is made. */
+  /** @param settings `click`: "dwell", "pinch" or "push"; `selector` of what can be clicked; `dot`, an element, or one that is made. */
   constructor(hands, { click = "dwell", dwellSeconds = 1.2, selector = "button:not(:disabled), a[href], [data-hand]", dot = makeDot() } = {}) {
     Object.assign(this, { click, dwellSeconds, selector, dot });
-    hands.addEventListener("hands", ({ detail }) => this.#follow(detail.hands[0], hands));
+    hands.addEventListener("hands", ({ detail }) => this.#follow(detail.hands[0], hands, detail.picture));
     hands.addEventListener("pinch", ({ detail }) => this.#pinch(detail.isPinched));
   }
 
-  #follow(hand, hands) {
+  #follow(hand, hands, picture) {
     this.dot.hidden = !hand;
+    const now = performance.now();
+    const pushed = this.click === "push" ? this.#push.update(hand, picture, now) : null;
     if (!hand) return this.#leave();
     // The tip goes towards the thumb while it pinches, so the finger's base leads then.
     const found = hands.place(hand.landmarks[this.click === "pinch" ? 5 : 8]);
@@ -109,6 +152,9 @@ export class Cursor {
       target?.classList.add("hand-over");
     }
     if (this.click === "dwell") this.#dwell();
+    if (this.click !== "push") return;
+    this.#targets = [...this.#targets.filter(({ time }) => now - time < 1000), { time: now, target }];
+    if (pushed !== null) this.#targets.find(({ time }) => time >= pushed)?.target?.click();
   }
 
   #dwell() {
