@@ -101,6 +101,11 @@ extension StudioServerTests {
         #expect(try #require(try client.message("error")["message"] as? String).contains("shows no hand"))
         client.send(text: #"{"type":"teach.remove","name":"b"}"#)
         #expect(try #require(try client.message("teach")["motions"] as? [Any]).count == 1)
+        // What is forgotten leaves its place to others: of 40 hands, “a” has two.
+        client.send(text: Self.command("c", "s", Array(repeating: good, count: 39)))
+        #expect(try client.message("error")["code"] as? String == "limit")
+        client.send(text: Self.command("c", "s", Array(repeating: good, count: 38)))
+        #expect(try #require(try client.message("teach")["motions"] as? [Any]).count == 2)
         client.send(text: #"{"type":"teach.forget"}"#)
         #expect(try #require(try client.message("teach")["motions"] as? [Any]).isEmpty)
         client.send(text: Self.command("c", "s", Array(repeating: good, count: 40)))

@@ -19,14 +19,19 @@ struct TaughtMotions {
     let source: String
   }
 
+  /// An example, or other movements, and the place that they take.
+  private struct Taken {
+    var track = MotionTrack()
+    var handCount = 0
+    var shares: [MemoryBudget.Share] = []
+  }
+
   /// About what a hand of a frame takes, in bytes.
   private static let handByteCount = 2048
 
   private let limits: StudioLimits
   private let memory: MemoryBudget
-  private var tracks: [Key: MotionTrack] = [:]
-  private var shares: [MemoryBudget.Share] = []
-  private var handCount = 0
+  private var taken: [Key: Taken] = [:]
 
   init(_ limits: StudioLimits, _ memory: MemoryBudget) {
     (self.limits, self.memory) = (limits, memory)
@@ -34,13 +39,13 @@ struct TaughtMotions {
 
   /// How many examples there are of each motion.
   var counts: [(name: String, count: Int)] {
-    Dictionary(grouping: tracks.keys.compactMap(\.motion)) { $0 }
+    Dictionary(grouping: taken.keys.compactMap(\.motion)) { $0 }
       .map { ($0.key, $0.value.count) }.sorted { $0.0 < $1.0 }
   }
 
   /// The length of the other movements in seconds.
   var backgroundSeconds: Double {
-    tracks.reduce(0) { $0 + ($1.key.motion == nil ? $1.value.duration : 0) }
+    taken.reduce(0) { $0 + ($1.key.motion == nil ? $1.value.track.duration : 0) }
   }
 
   /// Takes examples, or the next parts of them: all of a message, or none.
@@ -48,9 +53,9 @@ struct TaughtMotions {
   /// - Throws: `StudioError`.
   mutating func add(_ parts: [TaughtMotion]) throws(StudioError) {
     guard !parts.isEmpty else { return }
-    // A frame without hands takes place, too.
-    let count = parts.reduce(0) { $0 + $1.frames.reduce(0) { $0 + max($1.hands.count, 1) } }
-    guard count <= limits.taughtHands - handCount else {
+    let counts = parts.map { Self.handCount($0.frames) }
+    let room = limits.taughtHands - taken.values.reduce(0) { $0 + $1.handCount }
+    guard counts.reduce(0, +) <= room else {
       throw StudioError(.limit, "motions of \(limits.taughtHands) hands in frames are the limit: forget one")
     }
     for part in parts {
@@ -58,35 +63,43 @@ struct TaughtMotions {
         throw StudioError(.teach, "a motion has too long a text")
       }
     }
-    let names = Set((tracks.keys.map(\.motion) + parts.map(\.motion)).compactMap { $0 })
+    let names = Set((taken.keys.map(\.motion) + parts.map(\.motion)).compactMap { $0 })
     guard names.count <= limits.taughtGestures else {
       throw StudioError(.limit, "\(limits.taughtGestures) motions are the limit")
     }
-    shares.append(try memory.take(count * Self.handByteCount))
-    handCount += count
-    for part in parts {
+    var next = taken
+    for (part, count) in zip(parts, counts) {
+      let share = try memory.take(count * Self.handByteCount)
       let key = Key(motion: part.motion, source: part.source)
-      for frame in part.frames { tracks[key, default: MotionTrack()].append(frame) }
+      for frame in part.frames { next[key, default: Taken()].track.append(frame) }
+      next[key, default: Taken()].handCount += count
+      next[key, default: Taken()].shares.append(share)
     }
+    taken = next
   }
 
-  /// Forgets a motion.
+  /// A frame without hands takes place, too.
+  private static func handCount(_ frames: [MotionTrack.Frame]) -> Int {
+    frames.reduce(0) { $0 + max($1.hands.count, 1) }
+  }
+
+  /// Forgets a motion, and gives back its place.
   mutating func remove(_ name: String) {
-    tracks = tracks.filter { $0.key.motion != name }
+    taken = taken.filter { $0.key.motion != name }
   }
 
   /// Learns the motions; nil if there are none.
   ///
   /// - Throws: `GestureTrainingError`.
   func trained(_ limits: ModelLimits) throws(GestureTrainingError) -> TrainedMotions? {
-    guard tracks.keys.contains(where: { $0.motion != nil }) else { return nil }
+    guard taken.keys.contains(where: { $0.motion != nil }) else { return nil }
     var trainer = MotionTrainer(limits: limits)
-    for (key, track) in tracks {
+    for (key, taken) in taken {
       guard let name = key.motion else {
-        trainer.background(track, source: key.source)
+        trainer.background(taken.track, source: key.source)
         continue
       }
-      try trainer.add(track, label: name, source: "“\(name)”, \(key.source)")
+      try trainer.add(taken.track, label: name, source: "“\(name)”, \(key.source)")
     }
     return try trainer.trained()
   }
