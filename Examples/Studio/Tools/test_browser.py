@@ -20,7 +20,7 @@ import time
 import browser as chromium
 import clip as clips
 from test_access import test_access
-from test_code import test_code
+from test_code import test_apps, test_code
 from test_endurance import test_endurance
 from test_kiosk import test_kiosk
 from test_motions import test_motions
@@ -428,6 +428,7 @@ def main():
         test_clients(mudra, address)
         test_options(page)
         test_code(page, mudra, work, check)
+        test_apps(page, saved, downloaded, work, check)
         test_folder(page, work)
         test_pictures(page, mudra, work, saved)
         test_clip(page, mudra, work, saved)

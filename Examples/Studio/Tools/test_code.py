@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import time
+import zipfile
 
 # Where a build of this repository left the modules that the programs import.
 BUILT = pathlib.Path(__file__).resolve().parents[3] / ".build/release"
@@ -171,6 +172,43 @@ console.log(JSON.stringify(faults));""")
     wrong = [len(modules) - 1, "GestureRecognizerOptions has no numHandz"]
     check(f"all {len(modules) - 1} modules in JavaScript run", [fault for fault in faults if fault[0] != wrong[0]] == [], faults[:3])
     check("and a wrong one would not", any(fault[0] == wrong[0] and "numHandz" in fault[1] for fault in faults), faults[-1:])
+
+
+def test_apps(page, saved, downloaded, work, check):
+    """The folders of all dialects are whole archives, and those of Swift build, one of each."""
+    root = BUILT.parents[1]
+    page.run("document.getElementById('tab-code').click()")
+    broken = []
+    for dialect, source in (("mudra", "clip"), ("mediaPipe", "camera"), ("vision", "still"), ("page", "camera")):
+        page.run(f"""for (const [id, value] of [['code-dialect', '{dialect}'], ['code-source', '{source}']]) {{
+          const select = document.getElementById(id); select.value = value; select.dispatchEvent(new Event('change')); }}""")
+        page.click("#code-app")
+        file = downloaded(saved, "HandApp.zip")
+        folder = work / "apps" / dialect
+        with zipfile.ZipFile(file) as archive:
+            program = archive.read(next(name for name in archive.namelist() if name.endswith(("HandApp.swift", "hands.js")))).decode()
+            if archive.testzip() or program != page.run("return document.getElementById('program').textContent"):
+                broken.append(dialect)
+            archive.extractall(folder)
+        file.unlink()
+    check("the apps of all dialects are archives of their programs", not broken, broken)
+    page.run("const select = document.getElementById('code-dialect'); select.value = 'shell'; select.dispatchEvent(new Event('change'))")
+    check("a command is no app", page.run("return document.getElementById('code-app').hidden"))
+    page.run("document.getElementById('tab-live').click()")
+    faults = []
+    for name in ("mudra", "mediaPipe", "vision"):
+        app = work / "apps" / name / "HandApp"
+        manifest = (app / "Package.swift").read_text()
+        # Beside a clone of another name, whose build has the modules.
+        (app / "Package.swift").write_text(manifest.replace("../Mudra", str(root)).replace('package: "Mudra"', f'package: "{root.name}"'))
+        found = subprocess.run(["swift", "build", "-c", "release", "--scratch-path", str(root / ".build")], cwd=app, capture_output=True, text=True)
+        if found.returncode != 0:
+            faults.append((name, found.stdout[-800:]))
+    check("the apps of Swift build", not faults, faults[:1])
+    app = work / "apps/vision/HandApp"
+    shutil.copy(root / "Tests/HandTrackingTests/Fixtures/rendered/Thumb_Up_right.png", app / "hands.jpg")
+    found = subprocess.run([BUILT / "HandApp"], cwd=app, capture_output=True, text=True)
+    check("and one finds the hand of a picture", found.stdout.count("index fingertip at") == 1, found.stdout + found.stderr)
 
 
 def understood(commands, mudra, work, check):

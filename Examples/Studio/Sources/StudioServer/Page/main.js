@@ -1,4 +1,5 @@
 // The page: what is shown on the stage, and which part of it is used.
+import { appFiles } from "./app.js";
 import { Camera } from "./camera.js";
 import { CardStack } from "./cards.js";
 import { dialects, program, sources } from "./code.js";
@@ -17,6 +18,7 @@ import { address, addressed, keep as keepSettings, kept } from "./settings.js";
 import { SpaceView } from "./space.js";
 import { Store } from "./store.js";
 import { Teach } from "./teach.js";
+import { zip } from "./zip.js";
 
 const byId = id => document.getElementById(id);
 const connection = new Connection();
@@ -529,7 +531,12 @@ const sheet = new OptionSheet(byId("options-form"), () => {
 function showCode() {
   const [dialect, source] = [byId("code-dialect").value, byId("code-source").value];
   byId("program").textContent = dialect === "shell" ? sheet.shell(source) : program(sheet.values, sheet.differences, dialect, source);
+  byId("code-app").hidden = dialect === "shell";
 }
+byId("code-app").addEventListener("click", () => {
+  const files = appFiles(byId("program").textContent, byId("code-dialect").value, byId("code-source").value);
+  save("HandApp.zip", zip(files), "application/zip");
+});
 for (const [id, names] of [["code-dialect", dialects], ["code-source", sources]]) {
   byId(id).append(...Object.entries(names).map(([value, name]) => new Option(name, value)));
   if (kept()[id] in names) byId(id).value = kept()[id];
