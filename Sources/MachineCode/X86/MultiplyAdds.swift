@@ -50,7 +50,8 @@ package struct MultiplyAdds: Sendable {
     for _ in 0..<unrolling {
       for sum in 0..<sumCount { code.vfmadd231ps(X86VectorRegister(sum), left, right) }
     }
-    code.sub(X86ArgumentRegisters<Arguments>()[\.iterations], 1)
+    // The argument; Embedded Swift, which only compiles this, has no key paths.
+    code.sub(.rdi, 1)
     code.jump(.notEqual, loop)
     code.vzeroupper()
     code.ret()
