@@ -65,11 +65,8 @@ enum ChoiceBenchmarks {
     for provider in KernelProvider.available where ![.machineCode, .reference].contains(provider) {
       settings.append(Setting(name: provider.rawValue, environment: ["MUDRA_KERNELS": provider.rawValue]))
     }
-    let codes =
-      switch MachineCodeSupport.floatProducts {
-      case let products where products.width == .bits512: ["avx2", products.isFullRate ? "half-rate" : "full-rate"]
-      default: [String]()
-      }
+    let products = MachineCodeSupport.floatProducts
+    let codes = products.width == .bits512 ? ["avx2", products.isFullRate ? "half-rate" : "full-rate"] : []
     return settings + codes.map { Setting(name: $0, environment: ["MUDRA_MACHINE_CODE": $0]) }
   }
 

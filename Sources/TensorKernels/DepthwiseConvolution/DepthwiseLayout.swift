@@ -1,6 +1,6 @@
 import MachineCode
 
-/// What the code of an emitted depthwise convolution is made for: one or two output rows, the layout of its constants
+/// What the code of an emitted depthwise convolution is made for: some output rows, the layout of its constants
 /// in memory, and the order of its sums.
 ///
 ///     packed, for each group of a tile's channels:
