@@ -1,24 +1,36 @@
 import MachineCode
 
 extension StridedCopy.Problem {
-  /// The two dimensions of a transposition, and the others: rows of words that are adjacent in the source become
-  /// columns of the target, and words that are adjacent in the target come from different rows.
+  /// The two dimensions of a transposition, and the others: rows of elements that are adjacent in the source become
+  /// columns of the target, and elements that are adjacent in the target come from different rows.
   struct Transposition: Sendable {
     /// Rows of the source, and bytes from one to the next.
     let rows: Int, sourceStep: Int
-    /// Words of a row, and bytes from one to the next in the target.
+    /// Elements of a row, and bytes from one to the next in the target.
     let columns: Int, targetStep: Int
     /// The matrices: their number along each outer dimension, and the steps of each side in bytes.
     let matrices: [(extent: Int, source: Int, target: Int)]
 
     /// The number of matrices.
     var matrixCount: Int { matrices.reduce(1) { $0 * $1.extent } }
+
+    /// Where a matrix is on each side, in bytes.
+    func offsets(ofMatrix index: Int) -> (source: Int, target: Int) {
+      var (rest, offsets) = (index, (source: 0, target: 0))
+      for matrix in matrices.reversed() {
+        let index = rest % matrix.extent
+        rest /= matrix.extent
+        offsets.source += index * matrix.source
+        offsets.target += index * matrix.target
+      }
+      return offsets
+    }
   }
 
-  /// The copy as transpositions of matrices; nil if it moves something else.
-  var transposition: Transposition? {
-    guard row == .bytes, rowByteCount == 4, targetStep == 4, rowCount > 0,
-      let inner = outer.lastIndex(where: { $0.source == 4 })
+  /// The copy as transpositions of matrices of elements of `size` bytes; nil if it moves something else.
+  func transposition(ofElements size: Int) -> Transposition? {
+    guard row == .bytes, rowByteCount == size, targetStep == size, rowCount > 0,
+      let inner = outer.lastIndex(where: { $0.source == size })
     else { return nil }
     var others = outer
     let columns = others.remove(at: inner)
@@ -28,34 +40,64 @@ extension StridedCopy.Problem {
   }
 }
 
-/// Transpositions of matrices of words through ``StripCode``: eight rows at a time. A unit is eight rows of a matrix;
-/// the last one has the remaining rows too.
+/// Transpositions of matrices of words or bytes through ``StripCode``: sixteen columns at a time, or strips of eight
+/// words of a matrix that has fewer than sixteen rows or columns. A unit is a strip; the last one of a matrix has the
+/// remaining rows, too.
 final class MachineTransposedCopy: StridedCopyKernel {
+  /// The columns of a call.
+  private struct Columns {
+    let first: Int, count: Int
+  }
+
   let problem: StridedCopy.Problem
   private let transposition: StridedCopy.Problem.Transposition
   private let function: EmittedFunction<StripCode.Arguments>
   private let constants: AlignedBuffer
-  private var unitsPerMatrix: Int { transposition.rows / 8 }
+  private let elementByteCount: Int
+  private let rowsPerUnit: Int
+  /// The last columns overlap others rather than passing the end.
+  private let columns: [Columns]
+  private var unitsPerMatrix: Int { transposition.rows / rowsPerUnit }
 
   static func supports(_ problem: StridedCopy.Problem) -> Bool {
-    guard MachineCodeSupport.obstacle == nil, let transposition = problem.transposition else { return false }
-    return transposition.rows >= 8 && StripCode.routines != nil
+    MachineCodeSupport.obstacle == nil && StripCode.routines != nil && form(problem) != nil
   }
 
-  /// Nil if no code can be emitted, and for copies that are not transpositions of at least eight rows.
+  /// The matrices, and the size of their elements; nil for other copies, and if there are too few rows.
+  private static func form(
+    _ problem: StridedCopy.Problem
+  ) -> (transposition: StridedCopy.Problem.Transposition, elementByteCount: Int)? {
+    if let words = problem.transposition(ofElements: 4), words.rows >= 8 { return (words, 4) }
+    if let bytes = problem.transposition(ofElements: 1), bytes.rows >= 16, bytes.columns >= 16 { return (bytes, 1) }
+    return nil
+  }
+
+  /// Nil if no code can be emitted, and for copies that are not such transpositions.
   init?(_ problem: StridedCopy.Problem) {
-    guard let transposition = problem.transposition, transposition.rows >= 8,
-      let function = StripCode.function(.interleaved)
+    guard let (transposition, elementByteCount) = Self.form(problem) else { return nil }
+    let count = transposition.columns
+    let isWide = transposition.rows >= 16 && count >= 16
+    guard let function = StripCode.function(isWide ? .transposed(byteCount: elementByteCount) : .interleaved)
     else { return nil }
-    self.problem = problem
-    self.transposition = transposition
+    (self.problem, self.transposition, self.elementByteCount) = (problem, transposition, elementByteCount)
     self.function = function
+    rowsPerUnit = isWide ? 16 : 8
+    columns =
+      isWide
+      ? stride(from: 0, to: count, by: 16).map { Columns(first: min($0, count - 16), count: 16) }
+      : [Columns(first: 0, count: count)]
     constants = AlignedBuffer(StripCode.Constants(lanes: 8, rowStep: transposition.sourceStep))
   }
 
   var memory: [any KernelMemory] { [constants] }
   var unitCount: Int { transposition.matrixCount * unitsPerMatrix }
-  var callCount: Int { transposition.matrixCount * ((transposition.rows + 7) / 8) }
+  var heldByteCount: Int { columns.count * MemoryLayout<Columns>.stride }
+
+  var callCount: Int {
+    let calls = rowsPerUnit == 16 ? 1 : unitsPerMatrix
+    return transposition.matrixCount * columns.count
+      * (transposition.rows.isMultiple(of: rowsPerUnit) ? calls : calls + 1)
+  }
 
   func run(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
     forEachCall(in: units, from: source, to: target) { $0.run() }
@@ -73,27 +115,29 @@ final class MachineTransposedCopy: StridedCopyKernel {
     in units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer,
     _ body: (EmittedCall) -> Void
   ) {
-    for unit in units {
-      var (rest, strip) = unit.quotientAndRemainder(dividingBy: unitsPerMatrix)
-      var offsets = (source: 0, target: 0)
-      for matrix in transposition.matrices.reversed() {
-        let index = rest % matrix.extent
-        rest /= matrix.extent
-        offsets.source += index * matrix.source
-        offsets.target += index * matrix.target
+    let (sourceStep, targetStep) = (transposition.sourceStep, transposition.targetStep)
+    var unit = units.lowerBound
+    while unit < units.upperBound {
+      let (matrix, first) = unit.quotientAndRemainder(dividingBy: unitsPerMatrix)
+      let end = min(rowsPerUnit == 16 ? unitsPerMatrix : first + 1, first + units.upperBound - unit)
+      let offsets = transposition.offsets(ofMatrix: matrix)
+      func strips(_ count: Int, from row: Int) {
+        for columns in columns {
+          body(
+            function.call(
+              StripCode.Arguments(
+                source: source + offsets.source + row * sourceStep + columns.first * elementByteCount,
+                target: target + offsets.target + row * elementByteCount + columns.first * targetStep,
+                constants: constants.pointer, count: rowsPerUnit == 16 ? count : columns.count,
+                sourceStep: sourceStep, targetStep: targetStep)))
+        }
       }
-      func strips(from row: Int) {
-        body(
-          function.call(
-            StripCode.Arguments(
-              source: source + offsets.source + row * transposition.sourceStep,
-              target: target + offsets.target + row * 4, constants: constants.pointer, count: transposition.columns,
-              sourceStep: 0, targetStep: transposition.targetStep)))
-      }
-      strips(from: strip * 8)
+      strips(end - first, from: first * rowsPerUnit)
       // The last strip overlaps the one before it rather than passing the end.
-      strip += 1
-      if strip == unitsPerMatrix, !transposition.rows.isMultiple(of: 8) { strips(from: transposition.rows - 8) }
+      if end == unitsPerMatrix, !transposition.rows.isMultiple(of: rowsPerUnit) {
+        strips(1, from: transposition.rows - rowsPerUnit)
+      }
+      unit += end - first
     }
   }
 }

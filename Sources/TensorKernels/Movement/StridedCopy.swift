@@ -120,14 +120,17 @@ package enum StridedCopy {
     }
   }
 
-  /// Emitted tiles of words, if the layouts are transposed; emitted rows of whole words; the system's memory functions
-  /// and loops over elements.
+  /// Emitted tiles of words or bytes, if the layouts are transposed; vectors of a repeated element; emitted rows of
+  /// whole words; the system's memory functions and loops over elements.
   package static let family = KernelFamily<Problem, any StridedCopyKernel>(
     "strided copy",
     kernels: [
       KernelCandidate(
         .machineCode, form: "transposed", elements: [.uint8], supports: { MachineTransposedCopy.supports($0) },
         make: { problem, _, _ in MachineTransposedCopy(problem) }),
+      KernelCandidate(
+        .simd, form: "repeated", elements: [.uint8], supports: { SIMDRepeatedCopy.supports($0) },
+        make: { problem, _, _ in SIMDRepeatedCopy(problem: problem) }),
       KernelCandidate(
         .machineCode, form: "rows", elements: [.uint8], supports: { MachineStridedCopy.supports($0) },
         make: { problem, _, _ in MachineStridedCopy(problem) }),

@@ -6,11 +6,15 @@ enum StripCode: EmittedCode {
   static let routines = routines(name: "strips")
 
   /// One of the routines.
-  enum Routine: Sendable, Hashable, CaseIterable {
+  enum Routine: Sendable, Hashable {
     /// `target[i][j] = source[offset(j) + i]`: eight rows become columns.
     case interleaved
+    /// Sixteen columns of elements of one or four bytes, `target[j][i] = source[i][j]`: a strip has sixteen rows.
+    case transposed(byteCount: Int)
     /// `target[i][j] = source[i][j]`; zeros in the lanes outside the mask.
     case copied
+
+    static let all = [interleaved, copied, transposed(byteCount: 1), transposed(byteCount: 4)]
   }
 
   /// The arguments of a routine.
@@ -20,7 +24,7 @@ enum StripCode: EmittedCode {
     let constants: UnsafePointer<Float>
     /// Strips; at least one.
     let count: Int
-    /// For ``Routine/copied``: bytes from one strip of the source to the next.
+    /// Bytes from one strip or row of the source to the next.
     let sourceStep: Int
     /// Bytes from one strip of the target to the next.
     let targetStep: Int

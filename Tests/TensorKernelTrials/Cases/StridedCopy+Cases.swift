@@ -28,6 +28,25 @@ extension StridedCopy {
     .edge(
       "a transposed matrix of few columns",
       Problem(extents: [3, 8], sourceSteps: [1, 5], targetSteps: [8, 1], elementByteCount: 4)),
+    .edge(
+      "transposed matrices of many rows with remainders",
+      Problem(
+        extents: [2, 19, 37], sourceSteps: [37 * 20, 1, 20], targetSteps: [19 * 40, 40, 1], elementByteCount: 4)),
+    .network(
+      "bytes to planes",
+      Problem(extents: [64, 4096], sourceSteps: [1, 64], targetSteps: [4096, 1], elementByteCount: 1)),
+    .edge(
+      "transposed matrices of bytes with remainders",
+      Problem(
+        extents: [3, 19, 83], sourceSteps: [83 * 19, 1, 19], targetSteps: [19 * 90, 90, 1], elementByteCount: 1)),
+    .network(
+      "channels repeated", Problem(extents: [1024, 6], sourceSteps: [1, 0], targetSteps: [6, 1], elementByteCount: 4)),
+    .edge(
+      "bytes repeated",
+      Problem(extents: [7, 5, 3], sourceSteps: [6, 1, 0], targetSteps: [16, 3, 1], elementByteCount: 1)),
+    .edge(
+      "words repeated more often than a vector holds",
+      Problem(extents: [3, 13], sourceSteps: [2, 0], targetSteps: [13, 1], elementByteCount: 4)),
     .edge("bytes", Problem(extents: [3, 5], sourceSteps: [5, 1], targetSteps: [7, 1], elementByteCount: 1)),
     .edge("halves", Problem(extents: [3, 5], sourceSteps: [1, 3], targetSteps: [6, 1], elementByteCount: 2)),
     .edge("long integers", Problem(extents: [2, 3], sourceSteps: [1, 2], targetSteps: [4, 1], elementByteCount: 8)),

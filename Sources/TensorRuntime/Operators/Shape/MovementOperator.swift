@@ -151,7 +151,7 @@ final class MovedElements: PreparedOperator {
   }
 
   var provider: KernelProvider {
-    parts.allSatisfy { $0.provider == .machineCode } ? .machineCode : .reference
+    [.reference, .simd].first { provider in parts.contains { $0.provider == provider } } ?? .machineCode
   }
 
   var memory: [any KernelMemory] { parts.flatMap { $0.copy.memory } }
