@@ -52,6 +52,10 @@ package enum ByteConvolution {
     var patchDepth: Int { readsPixels ? depth : max((depth + 3) / 4 * 4, 16) }
     /// Bytes of a patch, and of a pixel of the input.
     var patchByteCount: Int { patchDepth * elements.input.byteCount }
+    /// Whether each picture has an offset of its bytes behind its scale.
+    var hasOffsets: Bool {
+      if case .scaled(let scaled) = elements { scaled.isOfBytes } else { false }
+    }
     var pixelByteCount: Int { inputChannels * elements.input.byteCount }
 
     /// The product of the patches, with columns in whole vectors. Terms and columns that are added have no weights.
@@ -129,7 +133,8 @@ private final class PatchByteConvolution: UnitKernel {
     for unit in units {
       forEachStep(of: unit, operands) { step in
         switch step {
-        case .patches(let pixels, let rows): patches.copy(pixels, from: operands.inputBytes(0), to: rows)
+        case .patches(let pixels, let rows):
+          patches.copy(pixels, from: operands.inputBytes(0), offsets: offsets(operands), to: rows)
         case .product(let rows, let scratch): product.run(rows, scratch: scratch)
         case .strips(let count, let rows, let output): patches.copyStrips(count, from: rows, to: output)
         }
@@ -144,7 +149,8 @@ private final class PatchByteConvolution: UnitKernel {
       forEachStep(of: unit, operands) { step in
         switch step {
         case .patches(let pixels, let rows):
-          calls?.append(patches.call(pixels, from: operands.inputBytes(0), to: rows))
+          calls?.append(
+            patches.call(pixels, from: operands.inputBytes(0), offsets: offsets(operands), to: rows))
         case .product(let rows, let scratch):
           guard let call = product.call(rows, scratch: scratch) else {
             calls = nil
@@ -157,6 +163,11 @@ private final class PatchByteConvolution: UnitKernel {
       }
     }
     return calls
+  }
+
+  /// The scales and offsets of all pictures, of bytes that have them.
+  private func offsets(_ operands: KernelOperands) -> UnsafePointer<Float>? {
+    problem.hasOffsets ? operands.input(1) : nil
   }
 
   private enum Step {
@@ -211,7 +222,7 @@ private final class ByteConvolutionLoops: UnitKernel {
             let column = window.firstColumn(x) + kx * window.dilationX
             let source = (row * window.inputWidth + column) * channels
             let tap = channel * problem.depth + (ky * window.filterWidth + kx) * channels
-            for i in 0..<channels { sum &+= integer(source + i, operands) &* Int32(weights.filter[tap + i]) }
+            for i in 0..<channels { sum &+= integer(source + i, pixel, operands) &* Int32(weights.filter[tap + i]) }
           }
         }
         store(sum, pixel, channel, operands)
@@ -219,11 +230,14 @@ private final class ByteConvolutionLoops: UnitKernel {
     }
   }
 
-  /// An element of the input, relative to its zero point.
-  private func integer(_ place: Int, _ operands: KernelOperands) -> Int32 {
+  /// An element of the input under a pixel, relative to its zero point.
+  private func integer(_ place: Int, _ pixel: Int, _ operands: KernelOperands) -> Int32 {
     switch problem.elements {
     case .bytes(let bytes):
       bytes.input.integer(operands.inputBytes(0).load(fromByteOffset: place, as: UInt8.self))
+    case .scaled(let scaled) where scaled.isOfBytes:
+      Int32(operands.inputBytes(0).load(fromByteOffset: place, as: UInt8.self))
+        &- scaled.offset(operands.input(1), pixel / scaled.rowsPerScale)
     case .scaled: Int32(operands.inputBytes(0).load(fromByteOffset: place * 2, as: Int16.self))
     }
   }
@@ -237,8 +251,8 @@ private final class ByteConvolutionLoops: UnitKernel {
         weights.factors[channel].product(sum &+ weights.bias[channel], bytes.rounding))
     case .scaled(let scaled):
       operands.output()[place] = scaled.result(
-        Float(sum), filterScale: weights.scales[channel], scale: operands.input(1)[pixel / scaled.rowsPerScale],
-        bias: weights.addends[channel])
+        Float(sum), filterScale: weights.scales[channel],
+        scale: operands.input(1)[pixel / scaled.rowsPerScale * scaled.floatsPerScale], bias: weights.addends[channel])
     }
   }
 }

@@ -30,8 +30,11 @@ struct ByteMatrixLayout: Sendable {
   init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights) {
     self.problem = problem
     groups = Int16Layout.groups(columns: problem.columns)
-    guard case .bytes(let bytes) = problem.elements else {
-      (terms, channels, fused) = (.words, .scaled, nil)
+    let bytes: ByteMatrixMultiply.Elements.Bytes
+    switch problem.elements {
+    case .bytes(let elements): bytes = elements
+    case .scaled(let scaled):
+      (terms, channels, fused) = (scaled.isOfBytes ? .bytes : .words, .scaled, nil)
       return
     }
     channels = .requantized(ByteRowCode.Function.Requantizing(weights.factors, bytes.rounding))
@@ -135,7 +138,10 @@ struct ByteMatrixLayout: Sendable {
         for (lane, column) in columns.enumerated() { lanes[lane] = values[column] }
         return lanes
       }
-      let channels = ByteRowCode.ScaledChannels(scale: lanes(weights.scales), bias: lanes(weights.addends))
+      var sums = SIMD16<Int32>()
+      if terms == .bytes { for (lane, column) in columns.enumerated() { sums[lane] = sum(weights, column) } }
+      let channels = ByteRowCode.ScaledChannels(
+        scale: lanes(weights.scales), bias: lanes(weights.addends), sums: sums)
       return target.storeBytes(of: channels, as: ByteRowCode.ScaledChannels.self)
     }
     var bias = SIMD16<Int32>()
@@ -158,8 +164,12 @@ struct ByteMatrixLayout: Sendable {
   /// What rows that are not relative to their zero point add to a column's sums.
   private func offset(_ weights: ByteMatrixMultiply.Weights, _ column: Int) -> Int32 {
     guard terms == .bytes, case .bytes(let bytes) = problem.elements else { return 0 }
-    let filter = weights.filter[column * problem.depth..<(column + 1) * problem.depth]
-    return filter.reduce(0) { $0 &+ Int32($1) } &* (bytes.input.zeroPoint &+ (bytes.input.isSigned ? 128 : 0))
+    return sum(weights, column) &* (bytes.input.zeroPoint &+ (bytes.input.isSigned ? 128 : 0))
+  }
+
+  /// The sum of a column's weights.
+  private func sum(_ weights: ByteMatrixMultiply.Weights, _ column: Int) -> Int32 {
+    weights.filter[column * problem.depth..<(column + 1) * problem.depth].reduce(0) { $0 &+ Int32($1) }
   }
 }
 
@@ -209,6 +219,9 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
     ByteRowKernel.isAvailable && problem.rows > 0 && problem.columns > 0 && problem.columns.isMultiple(of: 8)
       && problem.columns < 1 << 20 && problem.depth >= 16 && problem.depth.isMultiple(of: 2)
       && problem.depth <= (problem.element == .float32 ? 1 << 16 : 1 << 14)
+      // Bytes are multiplied in groups of four by one instruction.
+      && (problem.element != .float32 || problem.elements.input != .uint8
+        || problem.depth.isMultiple(of: 4) && ByteMatrixMultiply.Elements.Scaled.prefersBytes)
   }
 
   /// Packs the weights and emits the code; nil if the system refuses the pages.

@@ -186,14 +186,24 @@ private struct ByteMatrixEmitter {
     typealias Constants = MachineByteMatrixMultiply.ScaledConstants
     let width = code.vectorWidth
     if width != .bits512 { code.vectorWidth = .bits256 }
-    let (rowScale, factor, value) = (free[0], free[1], free[2])
-    let rowStep = scaled.rowsPerScale == 1 ? MemoryLayout<Float>.stride : 0
+    let (rowScale, factor, value, rowOffset) = (free[0], free[1], free[2], free[3])
+    let rowStep = scaled.rowsPerScale == 1 ? scaled.floatsPerScale * MemoryLayout<Float>.stride : 0
     func channels(_ vector: Int, _ field: PartialKeyPath<Channels>) -> X86Memory {
       X86Memory(panel, layout.channelsOffset(vector * panels.width.laneCount, panels)).advanced(by: field.byteOffset)
     }
     for (row, sums) in sums.enumerated() {
-      if row == 0 || rowStep > 0 { code.vbroadcastss(rowScale, X86Memory(index, row * rowStep)) }
+      if row == 0 || rowStep > 0 {
+        code.vbroadcastss(rowScale, X86Memory(index, row * rowStep))
+        if scaled.isOfBytes {
+          code.vbroadcastss(rowOffset, X86Memory(index, row * rowStep + 4))
+          code.vcvttps2dq(rowOffset, rowOffset)
+        }
+      }
       for (vector, sum) in sums.enumerated() {
+        if scaled.isOfBytes {
+          code.vpmulld(value, rowOffset, channels(vector, \.sums))
+          code.vpsubd(sum, sum, value)
+        }
         code.vcvtdq2ps(value, sum)
         if scaled.hasOneScale {
           code.vmulps(factor, rowScale, channels(vector, \.scale))

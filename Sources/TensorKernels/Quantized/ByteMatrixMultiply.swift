@@ -53,7 +53,7 @@ package enum ByteMatrixMultiply {
   package enum Elements: Sendable, Hashable {
     /// Quantized bytes become quantized bytes.
     case bytes(Bytes)
-    /// Integers of nine bits and a sign, in 16 bits, become floats.
+    /// Integers of nine bits and a sign, in 16 bits, or bytes relative to an offset become floats.
     case scaled(Scaled)
 
     /// Zero points and limits, and how factors round.
@@ -66,17 +66,37 @@ package enum ByteMatrixMultiply {
       }
     }
 
-    /// The scales of rows, which a second input has, and the limits of results.
+    /// The scales of rows, which a second input has, and the limits of results. Of bytes, it has an offset, a whole
+    /// number, behind each scale.
     package struct Scaled: Sendable, Hashable {
+      /// Whether rows are bytes without a sign, minus an offset.
+      let isOfBytes: Bool
       /// The number of neighboring rows with one scale.
       package let rowsPerScale: Int
       /// Whether the filter has one scale for all columns.
       package let hasOneScale: Bool
       let lower: Float, upper: Float
 
-      package init(rowsPerScale: Int, hasOneScale: Bool, lower: Float = -.infinity, upper: Float = .infinity) {
-        (self.rowsPerScale, self.hasOneScale) = (rowsPerScale, hasOneScale)
+      package init(
+        rowsPerScale: Int, hasOneScale: Bool, isOfBytes: Bool = false, lower: Float = -.infinity,
+        upper: Float = .infinity
+      ) {
+        (self.rowsPerScale, self.hasOneScale, self.isOfBytes) = (rowsPerScale, hasOneScale, isOfBytes)
         (self.lower, self.upper) = (lower, upper)
+      }
+
+      /// Whether bytes are multiplied by one instruction, four at a time, which takes half as long as 16 bits.
+      package static var prefersBytes: Bool {
+        ByteRowKernel.isAvailable && MachineCodeSupport.integerProducts.isFused
+      }
+
+      /// Floats of a scale and what follows it.
+      package var floatsPerScale: Int { isOfBytes ? 2 : 1 }
+
+      /// The offset behind a scale.
+      @inline(__always)
+      func offset(_ scales: UnsafePointer<Float>, _ index: Int) -> Int32 {
+        isOfBytes ? Int32(scales[2 * index + 1]) : 0
       }
 
       /// The result of a sum.
@@ -93,7 +113,7 @@ package enum ByteMatrixMultiply {
     package var input: NumberType {
       switch self {
       case .bytes(let bytes): bytes.input.element
-      case .scaled: .int16
+      case .scaled(let scaled): scaled.isOfBytes ? .uint8 : .int16
       }
     }
     package var output: NumberType {
@@ -112,7 +132,7 @@ package enum ByteMatrixMultiply {
     /// The scale of a row, and of those after it in a part of a unit.
     func scales(_ operands: KernelOperands, row: Int) -> UnsafePointer<Float>? {
       guard case .scaled(let scaled) = self else { return nil }
-      return operands.input(1) + row / scaled.rowsPerScale
+      return operands.input(1) + row / scaled.rowsPerScale * scaled.floatsPerScale
     }
   }
 
@@ -233,7 +253,7 @@ final class ByteMatrixLoops: ByteProductKernel {
   var unitCount: Int { (problem.rows + problem.rowsPerUnit - 1) / problem.rowsPerUnit }
   var memory: [any KernelMemory] { [] }
   var heldByteCount: Int { weights.heldByteCount }
-  var scratchCount: Int { convertsRows ? (problem.depth + 1) / 2 : 0 }
+  var scratchCount: Int { (problem.depth + 1) / 2 }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     for unit in units {
@@ -261,9 +281,18 @@ final class ByteMatrixLoops: ByteProductKernel {
     case .scaled(let scaled):
       let input = rows.input.assumingMemoryBound(to: Int16.self)
       let output = rows.output.assumingMemoryBound(to: Float.self)
+      guard let scales = rows.scales else { return }
       for row in 0..<rows.count {
-        let values = input + row * problem.depth, target = output + row * problem.columns
-        let scale = rows.scales.map { $0[scaled.rowsPerScale == 1 ? row : 0] } ?? 1
+        let index = scaled.rowsPerScale == 1 ? row : 0
+        let scale = scales[index * scaled.floatsPerScale], offset = scaled.offset(scales, index)
+        var values = input + row * problem.depth
+        let target = output + row * problem.columns
+        if scaled.isOfBytes {
+          let bytes = rows.input.assumingMemoryBound(to: UInt8.self) + row * problem.depth
+          let integers = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int16.self)
+          for k in 0..<problem.depth { integers[k] = Int16(truncatingIfNeeded: Int32(bytes[k]) &- offset) }
+          values = UnsafePointer(integers)
+        }
         forEachSum(values) {
           target[$0] = scaled.result(
             Float($1), filterScale: weights.scales[$0], scale: scale, bias: weights.addends[$0])

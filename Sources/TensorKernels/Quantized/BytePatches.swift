@@ -5,8 +5,8 @@ import MudraPlatform
 ///
 ///     patch:   | ky 0: kx 0: i… | kx 1: i… | … | ky 1: … | … | terms without weights |
 ///
-/// Taps outside the picture have the byte that stands for zero. Neighboring pixels whose taps are all inside take
-/// emitted code, if there is any.
+/// Taps outside the picture have the byte that stands for zero, in all pictures or in each. Neighboring pixels whose
+/// taps are all inside take emitted code, if there is any.
 final class BytePatches: EmittedCode, Sendable {
   /// Bytes that are copied for each pixel, from an offset in the picture to one in the patch.
   struct Segment {
@@ -27,7 +27,7 @@ final class BytePatches: EmittedCode, Sendable {
   private let pixelByteCount: Int
   /// Bytes of a patch.
   private let length: Int
-  /// The byte that stands for zero.
+  /// The byte that stands for zero, if it is the same in all pictures.
   private let zero: UInt8
   /// Bytes of a row of the output, and of one of the product.
   private let outputByteCount: Int, columnByteCount: Int
@@ -78,8 +78,10 @@ final class BytePatches: EmittedCode, Sendable {
 
   // MARK: Patches
 
-  /// Writes the patches of some pixels.
-  func copy(_ pixels: Range<Int>, from input: UnsafeRawPointer, to rows: UnsafeMutableRawPointer) {
+  /// Writes the patches of some pixels. Offsets are those that pictures have behind their scales.
+  func copy(
+    _ pixels: Range<Int>, from input: UnsafeRawPointer, offsets: UnsafePointer<Float>?, to rows: UnsafeMutableRawPointer
+  ) {
     var (line, x) = pixels.lowerBound.quotientAndRemainder(dividingBy: max(window.outputWidth, 1))
     var patch = rows
     var left = pixels.count
@@ -88,6 +90,7 @@ final class BytePatches: EmittedCode, Sendable {
       let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
       let pixels = input + picture * window.inputHeight * window.inputWidth * pixelByteCount
       let taps = window.rowTaps(y), end = min(x + left, window.outputWidth)
+      let zero = offsets.map { UInt8(truncatingIfNeeded: Int($0[2 * picture + 1])) } ?? zero
       left -= end - x
       while x < end {
         let whole = taps.count == window.filterHeight && wholeColumns.contains(x)
@@ -96,7 +99,9 @@ final class BytePatches: EmittedCode, Sendable {
           let place = (window.firstRow(y) * window.inputWidth + window.firstColumn(x)) * pixelByteCount
           run(RunArguments(source: pixels + place, target: patch, count: count))
         } else {
-          for pixel in x..<x + count { copyPatch(y, pixel, taps, from: pixels, to: patch + (pixel - x) * length) }
+          for pixel in x..<x + count {
+            copyPatch(y, pixel, taps, zero, from: pixels, to: patch + (pixel - x) * length)
+          }
         }
         x += count
         patch += count * length
@@ -107,7 +112,8 @@ final class BytePatches: EmittedCode, Sendable {
 
   /// Writes the patch of a pixel.
   private func copyPatch(
-    _ y: Int, _ x: Int, _ rowTaps: Range<Int>, from pixels: UnsafeRawPointer, to patch: UnsafeMutableRawPointer
+    _ y: Int, _ x: Int, _ rowTaps: Range<Int>, _ zero: UInt8, from pixels: UnsafeRawPointer,
+    to patch: UnsafeMutableRawPointer
   ) {
     let columnTaps = columnTaps[x]
     if rowTaps.count < window.filterHeight || columnTaps.count < window.filterWidth {
@@ -145,24 +151,29 @@ final class BytePatches: EmittedCode, Sendable {
     let input: UnsafeRawPointer
     let rows: UnsafeMutableRawPointer
     let first: Int, count: Int
+    let offsets: UnsafePointer<Float>?
   }
 
   private static let patchFunction: EmittedFunction<PatchArguments> = {
     typealias Function =
-      @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, Int, Int) -> Void
-    let function: Function = { patches, input, rows, first, count in
+      @convention(c) (
+        UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, Int, Int, UnsafePointer<Float>?
+      ) -> Void
+    let function: Function = { patches, input, rows, first, count, offsets in
       Unmanaged<BytePatches>.fromOpaque(patches).takeUnretainedValue()
-        .copy(first..<first + count, from: input, to: rows)
+        .copy(first..<first + count, from: input, offsets: offsets, to: rows)
     }
     return EmittedFunction(unsafeBitCast(function, to: UnsafeRawPointer.self))
   }()
 
-  /// ``copy(_:from:to:)`` as a call.
-  func call(_ pixels: Range<Int>, from input: UnsafeRawPointer, to rows: UnsafeMutableRawPointer) -> EmittedCall {
+  /// ``copy(_:from:offsets:to:)`` as a call.
+  func call(
+    _ pixels: Range<Int>, from input: UnsafeRawPointer, offsets: UnsafePointer<Float>?, to rows: UnsafeMutableRawPointer
+  ) -> EmittedCall {
     Self.patchFunction.call(
       PatchArguments(
         patches: Unmanaged.passUnretained(self).toOpaque(), input: input, rows: rows, first: pixels.lowerBound,
-        count: pixels.count))
+        count: pixels.count, offsets: offsets))
   }
 
   private struct StripArguments {

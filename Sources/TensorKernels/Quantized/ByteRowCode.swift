@@ -20,7 +20,7 @@ enum ByteRowCode: EmittedCode {
     case narrow
     /// Bytes from whole numbers that are floats, and a factor and a bias for each of them (``Channels``).
     case requantize(Requantizing, hasHigh: Bool)
-    /// Bytes from bytes: those of a table.
+    /// Bytes from bytes: those of a table. ``Constants/lower`` has all bits.
     case look
     /// Bytes from bytes:
     /// `limits(result · (left · (a − leftZero) · 2^20 ± right · (b − rightZero) · 2^20) + zeroPoint)`.
@@ -165,6 +165,8 @@ enum ByteRowCode: EmittedCode {
   /// What the floats of sixteen channels have.
   struct ScaledChannels {
     let scale: SIMD16<Float>, bias: SIMD16<Float>
+    /// The sums of the weights of bytes.
+    let sums: SIMD16<Int32>
   }
 
   struct FusedChannels {

@@ -7,8 +7,8 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
   enum Routine: Sendable, Hashable, CaseIterable {
     /// The least and the greatest element of a row and zero, as two floats; NaNs are left out.
     case range
-    /// The integers of a row, as 16-bit integers or as floats.
-    case integers, floats
+    /// The integers of a row, as 16-bit integers, as bytes, or as floats.
+    case integers, bytes, floats
   }
 
   /// The arguments of a routine.
@@ -26,11 +26,11 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
     let zeroPoint: SIMD8<Float>, inverse: SIMD8<Float>, lower: SIMD8<Float>, upper: SIMD8<Float>
     let wholeZeroPoint: SIMD8<Int32>
 
-    init(_ range: RowQuantization.Range) {
+    init(_ range: RowQuantization.Range, _ output: NumberType) {
       zeroPoint = SIMD8(repeating: range.zeroPoint)
       inverse = SIMD8(repeating: range.inverse)
       (lower, upper) = (SIMD8(repeating: range.lower), SIMD8(repeating: range.upper))
-      wholeZeroPoint = SIMD8(repeating: Int32(range.zeroPoint))
+      wholeZeroPoint = SIMD8(repeating: output == .uint8 ? -128 : Int32(range.zeroPoint))
     }
   }
 
@@ -46,7 +46,13 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
     guard let routines = Self.routines else { return nil }
     self.problem = problem
     range = routines.function(.range, taking: Arguments.self)
-    quantize = routines.function(problem.output == .int16 ? .integers : .floats, taking: Arguments.self)
+    let routine: Routine =
+      switch problem.output {
+      case .int16: .integers
+      case .uint8: .bytes
+      default: .floats
+      }
+    quantize = routines.function(routine, taking: Arguments.self)
   }
 
   var unitCount: Int { problem.groups }
@@ -62,10 +68,10 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
         range(Arguments(input: input, output: $0, length: length, constants: UnsafeRawPointer(input)))
       }
       let found = rows.range(limits.x, limits.y)
-      withUnsafePointer(to: Constants(found)) {
+      withUnsafePointer(to: Constants(found, problem.output)) {
         quantize(Arguments(input: input, output: output, length: length, constants: $0))
       }
-      operands.output(1)[group] = found.scale
+      problem.write(found, of: group, to: operands.output(1))
     }
   }
 }

@@ -28,7 +28,7 @@ private struct RowQuantizationEmitter {
     code.enter(registers)
     switch routine {
     case .range: emitRange(&code)
-    case .integers, .floats: emitQuantization(&code, asFloats: routine == .floats)
+    default: emitQuantization(&code, routine)
     }
     code.leave(registers)
   }
@@ -80,7 +80,7 @@ private struct RowQuantizationEmitter {
     code.vmovss(X86Memory(arguments[\.output], 4), highs[0])
   }
 
-  private func emitQuantization(_ code: inout X86Assembler, asFloats: Bool) {
+  private func emitQuantization(_ code: inout X86Assembler, _ routine: MachineRowQuantization.Routine) {
     let (zeroPoint, inverse, lower, upper, wholeZero) = (vectors[0], vectors[1], vectors[2], vectors[3], vectors[4])
     for (register, field) in [
       (zeroPoint, \Constants.zeroPoint as PartialKeyPath), (inverse, \.inverse), (lower, \.lower), (upper, \.upper),
@@ -106,10 +106,14 @@ private struct RowQuantizationEmitter {
       code.vcvttps2dq(value, value)
       code.vpaddd(whole, whole, value)
       code.vpsubd(whole, whole, wholeZero)
-      if asFloats {
+      switch routine {
+      case .floats:
         code.vcvtdq2ps(whole, whole)
         code.vmovups(X86Memory(arguments[\.output], index: index, scale: 4, vector * 32), whole)
-      } else {
+      case .bytes:
+        let target = X86Memory(arguments[\.output], index: index, scale: 1, vector * 8)
+        code.emitBytes(whole, to: target, isSigned: false, spare: value)
+      default:
         code.vextracti128(low: value, whole, 1)
         code.vpackssdw(low: whole, whole, value)
         code.vmovups(X86Memory(arguments[\.output], index: index, scale: 2, vector * 16), low: whole)

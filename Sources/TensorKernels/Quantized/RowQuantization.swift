@@ -16,11 +16,12 @@ package struct RowQuantization: Sendable {
   }
 
   /// Groups of floats of one length, each with its own range: rows, or pictures. Outputs: the integers, and a scale for
-  /// each group, the difference of the numbers that two neighboring integers stand for.
+  /// each group, the difference of the numbers that two neighboring integers stand for. Bytes are 128 more than the
+  /// integers before their zero point is subtracted, and behind each scale there is what stands for zero.
   package struct Problem: KernelProblem {
     package let kind: Kind
     package let groups: Int, length: Int
-    /// The type of the integers: int16, or float32.
+    /// The type of the integers: int16, float32, or uint8 but for blocks.
     package let output: NumberType
 
     package init(_ kind: Kind, groups: Int, length: Int, output: NumberType) {
@@ -28,6 +29,16 @@ package struct RowQuantization: Sendable {
     }
 
     package var element: NumberType { .float32 }
+
+    /// Writes what is known of a group when its integers are.
+    func write(_ range: Range, of group: Int, to scales: UnsafeMutablePointer<Float>) {
+      guard output == .uint8 else { return scales[group] = range.scale }
+      scales[2 * group] = range.scale
+      scales[2 * group + 1] = range.zeroPoint + 128
+    }
+
+    /// Floats of what is written for a group.
+    package var floatsPerScale: Int { output == .uint8 ? 2 : 1 }
   }
 
   /// Fastest first. A unit is a group.
@@ -45,13 +56,15 @@ package struct RowQuantization: Sendable {
     let rows = RowQuantization(kind: problem.kind, isPlain: isPlain)
     return LoopKernel(problem.groups) { groups, operands in
       for group in groups {
-        let input = operands.input(0) + group * problem.length, scale = operands.output(1) + group
-        if problem.output == .int16 {
-          scale.pointee = rows.write(
-            problem.length, input, operands.output(as: Int16.self) + group * problem.length)
-        } else {
-          scale.pointee = rows.write(problem.length, input, operands.output() + group * problem.length)
-        }
+        let (first, length) = (group * problem.length, problem.length)
+        let input = operands.input(0) + first
+        let range =
+          switch problem.output {
+          case .int16: rows.write(length, input, operands.output(as: Int16.self) + first)
+          case .uint8: rows.write(length, input, operands.output(as: UInt8.self) + first)
+          default: rows.write(length, input, operands.output() + first)
+          }
+        problem.write(range, of: group, to: operands.output(1))
       }
     }
   }
@@ -70,16 +83,16 @@ package struct RowQuantization: Sendable {
   package func quantize(
     _ count: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) -> Float {
-    write(count, input, output)
+    write(count, input, output).scale
   }
 
   private func write<Integer: QuantizedInteger>(
     _ count: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Integer>
-  ) -> Float {
+  ) -> Range {
     let (low, high) = limits(count, input)
     let range = range(low, high)
     quantize(count, input, range, output)
-    return range.scale
+    return range
   }
 
   /// What elements from `low` to `high` become integers by; zero is one of them.
@@ -115,7 +128,8 @@ package struct RowQuantization: Sendable {
   ) {
     let (lower, upper) = (Vector4(repeating: range.lower), Vector4(repeating: range.upper))
     let (zeroPoint, inverse) = (Vector4(repeating: range.zeroPoint), Vector4(repeating: range.inverse))
-    let zero = SIMD4<Int32>(repeating: Int32(range.zeroPoint))
+    let offset = Integer.offset(range)
+    let zero = SIMD4<Int32>(repeating: offset)
     var index = 0
     while !isPlain, index + 4 <= count {
       let value = zeroPoint + Vector4(loading: input + index) * inverse
@@ -132,7 +146,7 @@ package struct RowQuantization: Sendable {
     while index < count {
       let value = (range.zeroPoint + input[index] * range.inverse).rounded(.toNearestOrAwayFromZero)
       let limited = value > range.lower ? min(value, range.upper) : range.lower
-      output[index] = Integer(Int32(limited - range.zeroPoint))
+      output[index] = Integer(Int32(limited) &- offset)
       index += 1
     }
   }
@@ -172,8 +186,23 @@ package struct RowQuantization: Sendable {
 /// A type that integers of nine bits and a sign are written as.
 private protocol QuantizedInteger {
   init(_ integer: Int32)
+  /// What is subtracted from integers with their zero point.
+  static func offset(_ range: RowQuantization.Range) -> Int32
   /// Stores four neighboring ones.
   static func store(_ integers: SIMD4<Int32>, to target: UnsafeMutablePointer<Self>)
+}
+
+extension QuantizedInteger {
+  fileprivate static func offset(_ range: RowQuantization.Range) -> Int32 { Int32(range.zeroPoint) }
+}
+
+extension UInt8: QuantizedInteger {
+  fileprivate static func offset(_ range: RowQuantization.Range) -> Int32 { -128 }
+
+  fileprivate static func store(_ integers: SIMD4<Int32>, to target: UnsafeMutablePointer<UInt8>) {
+    UnsafeMutableRawPointer(target).storeBytes(
+      of: SIMD4<UInt8>(truncatingIfNeeded: integers), as: SIMD4<UInt8>.self)
+  }
 }
 
 extension Int16: QuantizedInteger {

@@ -26,13 +26,15 @@ extension ByteConvolution {
             rounding: rounding)))
     }
     func scaled(
-      _ batch: Int, _ inputs: Int, _ outputs: Int, _ window: Window2D, hasOneScale: Bool = false
+      _ batch: Int, _ inputs: Int, _ outputs: Int, _ window: Window2D, hasOneScale: Bool = false,
+      isOfBytes: Bool = false
     ) -> Problem {
       Problem(
         Convolution.Problem(batch: batch, inputChannels: inputs, outputChannels: outputs, window: window),
         .scaled(
           ByteMatrixMultiply.Elements.Scaled(
-            rowsPerScale: window.outputHeight * window.outputWidth, hasOneScale: hasOneScale, lower: 0, upper: 6)))
+            rowsPerScale: window.outputHeight * window.outputWidth, hasOneScale: hasOneScale, isOfBytes: isOfBytes,
+            lower: 0, upper: 6)))
     }
     return [
       .network("first layer of a MobileNet, 3×3 stride 2", problem(1, 3, 32, .same(224, 224, filter: 3, stride: 2))),
@@ -46,6 +48,9 @@ extension ByteConvolution {
       .edge("5×5 of few channels", problem(1, 5, 8, .same(6, 9, filter: 5))),
       .edge("no pictures", problem(0, 3, 4, .same(3, 3, filter: 3))),
       .network("3×3 of a ResNet at 14×14, scaled", scaled(1, 256, 256, .same(14, 14, filter: 3))),
+      .edge("two pictures of bytes with a scale each", scaled(2, 3, 5, .same(5, 7, filter: 3), isOfBytes: true)),
+      .edge("pictures of one pixel", scaled(5, 20, 16, .same(1, 1, filter: 3), isOfBytes: true)),
+      .edge("small pictures of bytes", scaled(7, 16, 24, .same(3, 2, filter: 1), hasOneScale: true, isOfBytes: true)),
       .edge("two pictures with a scale each", scaled(2, 3, 5, .same(5, 7, filter: 3))),
       .edge("pictures smaller than a unit", scaled(7, 16, 24, .same(3, 2, filter: 1))),
       .edge("dilated, scaled", scaled(1, 20, 9, .same(9, 8, filter: 3, dilation: 2), hasOneScale: true)),

@@ -6,7 +6,9 @@ extension ByteMatrixMultiply.Elements {
     let integers = TrialTensor(count, input, .upTo(255))
     guard case .scaled(let scaled) = self else { return [integers] }
     let scales = (rows + scaled.rowsPerScale - 1) / scaled.rowsPerScale
-    return [integers, TrialTensor(scales, .float32, .positive(0.02))]
+    guard scaled.floatsPerScale == 2 else { return [integers, TrialTensor(scales, .float32, .positive(0.02))] }
+    // Offsets, like scales, are numbers of this range.
+    return [integers, TrialTensor(scales * 2, .float32, .positive(250), isPlain: true)]
   }
 
   /// Weights of any kind.
@@ -52,12 +54,14 @@ extension ByteMatrixMultiply {
     }
     func scaled(
       _ rows: Int, _ columns: Int, _ depth: Int, rowsPerScale: Int = 1, hasOneScale: Bool = false,
-      limit: Float = .infinity
+      isOfBytes: Bool = false, limit: Float = .infinity
     ) -> Problem {
       Problem(
         rows: rows, columns: columns, depth: depth,
         .scaled(
-          Elements.Scaled(rowsPerScale: rowsPerScale, hasOneScale: hasOneScale, lower: -limit / 2, upper: limit)))
+          Elements.Scaled(
+            rowsPerScale: rowsPerScale, hasOneScale: hasOneScale, isOfBytes: isOfBytes, lower: -limit / 2, upper: limit)
+        ))
     }
     return [
       .network("pointwise convolution of a MobileNet at 28×28", problem(784, 256, 256)),
@@ -77,6 +81,11 @@ extension ByteMatrixMultiply {
       .edge("no rows", problem(0, 8, 16)),
       .network("dense layer of 64 rows with a scale each", scaled(64, 1024, 1024)),
       .network("one row with a scale", scaled(1, 1000, 2048)),
+      .network("one row of bytes with a scale", scaled(1, 1000, 2048, isOfBytes: true)),
+      .edge("rows of bytes with a scale each", scaled(29, 40, 16, isOfBytes: true, limit: 30)),
+      .edge("rows of bytes, one scale for the filter", scaled(27, 56, 44, hasOneScale: true, isOfBytes: true)),
+      .edge("pictures of rows of bytes", scaled(50, 24, 36, rowsPerScale: 10, isOfBytes: true)),
+      .edge("odd terms of bytes", scaled(5, 16, 18, isOfBytes: true)),
       .edge("rows with a scale each, limited", scaled(29, 40, 16, limit: 30)),
       .edge("rows with a scale each, one for the filter", scaled(25, 24, 40, hasOneScale: true)),
       .edge("rows of one scale", scaled(31, 72, 36, rowsPerScale: 31)),

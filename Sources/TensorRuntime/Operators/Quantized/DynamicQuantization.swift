@@ -4,7 +4,8 @@ import TensorKernels
 /// Floats to integers by their range, which is determined when the model runs, for layers with only a quantized filter.
 ///
 /// - Input: float32, any shape, divided into `groups` equal groups (pictures of a batch, or rows of a dense layer).
-/// - Outputs: the integers minus their zero point, as int16 or as floats; one scale per group.
+/// - Outputs: the integers minus their zero point, as int16 or as floats, and one scale per group; or bytes, and a
+///   scale and an offset per group.
 /// - Formula: ``RowQuantization``.
 struct DynamicQuantization: TypedOperation {
   let name: String
@@ -13,14 +14,16 @@ struct DynamicQuantization: TypedOperation {
   let output: ElementType
 
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    [try TensorType(output, inputs.type(0).shape), try TensorType(.float32, [groups])]
+    let scales = output == .uint8 ? [groups, 2] : [groups]
+    return [try TensorType(output, inputs.type(0).shape), try TensorType(.float32, scales)]
   }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let length = groups == 0 ? 0 : context.outputs[0].elementCount / groups
+    guard let number = output.number else { throw .elementTypeNotSupported(output) }
     return context.prepared(
       RowQuantization.family,
-      RowQuantization.Problem(kind, groups: groups, length: length, output: output == .int16 ? .int16 : .float32),
+      RowQuantization.Problem(kind, groups: groups, length: length, output: number),
       grain: max(ThreadGrain.elements / max(length, 1), 1))
   }
 }

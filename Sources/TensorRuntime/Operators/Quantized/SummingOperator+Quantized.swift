@@ -2,8 +2,10 @@ import TFLiteFormat
 import TensorKernels
 
 extension SummingOperator {
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool { try quantizeSums(&form) }
+
   /// Exact sums of a layer with a quantized filter; false if the layer is not of that kind, or sums may be too large.
-  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+  func quantizeSums(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     let places = Self.summedInputs, operands = form.operands
     let (picture, filter) = (try operands.required(places.picture).type, try operands.required(places.filter))
     if let constant = filter.constant, constant.isInBlocks, filter.type.shape.count == 2,
@@ -102,17 +104,20 @@ extension SummingOperator {
     else { return false }
     let hasOneScale = hasOneScale(filterScales, kind)
     let window = convolution.window
+    // A filter with a zero point has nine bits.
+    let isOfBytes =
+      filter.type.elementType == .int8 && filterZero == 0 && ByteMatrixMultiply.Elements.Scaled.prefersBytes
     let problem = ByteConvolution.Problem(
       convolution,
       .scaled(
         ByteMatrixMultiply.Elements.Scaled(
           rowsPerScale: max(window.outputHeight * window.outputWidth, 1), hasOneScale: hasOneScale,
-          lower: activation.limits.lower, upper: activation.limits.upper)))
+          isOfBytes: isOfBytes, lower: activation.limits.lower, upper: activation.limits.upper)))
     guard problem.pays || !onlyIfItPays else { return false }
     try checkBias(form, of: .float32)
     let bias = form.operands.optional(places.bias) == nil ? nil : try form.operands.constant(places.bias)
     let quantized = try form.add(
-      DynamicQuantization(name: name, groups: convolution.batch, kind: kind, output: .int16),
+      DynamicQuantization(name: name, groups: convolution.batch, kind: kind, output: isOfBytes ? .uint8 : .int16),
       [form.inputs[places.picture]])
     let product = QuantizedProduct(
       name: name, problem: problem, type: try TensorType(.float32, try outputShape(form)), filter: filter,
