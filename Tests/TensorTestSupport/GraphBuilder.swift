@@ -60,11 +60,11 @@ package struct GraphBuilder {
   package mutating func applyAll(
     _ operation: any AnyOperation, _ operands: [Int?], declared: [TensorType] = []
   ) throws -> [Int] {
-    let inference = try operation.infer(
+    let inference = try operation.inferLowered(
       Operands(
         operands.map { value in
           value.map { Operand(values[$0].type, constant: values[$0].constant, isState: values[$0].state != nil) }
-        }, declaredOutputs: declared))
+        }, declaredOutputs: declared), tensorByteCount: .max)
     let outputs = inference.outputs.map { type in
       values.append(Graph.Value(name: "computed", type: type))
       return values.count - 1

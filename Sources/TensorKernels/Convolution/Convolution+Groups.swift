@@ -108,20 +108,6 @@ extension Convolution.Problem {
   }
 }
 
-extension DepthwiseConvolution.Problem {
-  /// Calls `body` with the same work as a convolution in groups of one channel, and its weights.
-  package func withGroups<R>(_ weights: LayerWeights, _ body: (Convolution.Problem, LayerWeights) -> R) -> R {
-    let outputs = channels * multiplier
-    let problem = Convolution.Problem(
-      batch: batch, inputChannels: channels, outputChannels: outputs, window: window, groups: channels,
-      element: element)
-    let filter = AlignedBuffer(transposing: weights.filter, rows: problem.depth, columns: outputs)
-    return withExtendedLifetime(filter) {
-      body(problem, LayerWeights(filter: filter.pointer, epilogue: weights.epilogue))
-    }
-  }
-}
-
 extension AlignedBuffer {
   /// A transposed matrix.
   convenience init(transposing matrix: UnsafePointer<Float>, rows: Int, columns: Int) {

@@ -196,7 +196,8 @@ struct GraphReader {
       }
       operation = operation.rounding(by: entry.intermediates.map { values[$0].type }) ?? operation
     }
-    let inference = try operation.inferLowered(values.operands(inputs, entry.outputs), limits)
+    let inference = try operation.inferLowered(
+      values.operands(inputs, entry.outputs), tensorByteCount: limits.tensorByteCount)
     guard inference.outputs.count == entry.outputs.count else {
       throw .outputCount(expected: inference.outputs.count, found: entry.outputs.count)
     }

@@ -80,6 +80,14 @@ package struct QuantizedForm: Sendable {
     try finish(OperationBox(operation), inputs, output: output)
   }
 
+  /// Adds a node that writes the operator's outputs and may have a form of its own.
+  mutating func finishLowered(_ operation: any AnyOperation, _ inputs: [Tensor?]) throws(OperatorError) {
+    let operands = operands(of: inputs, declaredOutputs: operands.declaredOutputs)
+    let inference = try operation.inferLowered(operands, tensorByteCount: tensorByteCount)
+    outputs = inference.outputs
+    nodes.append(Node(inference: inference, inputs: inputs, outputs: outputs.indices.map { .output($0) }))
+  }
+
   /// Adds a node that writes the operator's outputs as tensors of given types.
   mutating func finish(_ inference: any Inference, types: [TensorType]) throws(OperatorError) {
     try expect(types.count, outputs.count)

@@ -3,15 +3,13 @@ import TFLiteFormat
 extension Graph {
   /// Replaces operators on quantized tensors by their forms.
   package mutating func lowerQuantization() {
-    var lowered: [Node] = []
-    for node in nodes {
-      if let inferred = node.inference as? InferredForm {
-        lowered += inferred.form.nodes(for: node, &values)
-      } else {
-        lowered.append(node)
-      }
-    }
-    nodes = lowered
+    nodes = nodes.flatMap { lowered($0) }
+  }
+
+  /// A node, or those of its form, which may have forms, too.
+  private mutating func lowered(_ node: Node) -> [Node] {
+    guard let inferred = node.inference as? InferredForm else { return [node] }
+    return inferred.form.nodes(for: node, &values).flatMap { lowered($0) }
   }
 }
 
@@ -28,12 +26,12 @@ extension AnyOperation {
   ///
   /// A byte filter with a float picture takes the hybrid form: the picture is quantized when the model runs. So does a
   /// dense layer whose filter has a scale for each block.
-  func inferLowered(_ operands: Operands, _ limits: ModelLimits) throws(OperatorError) -> any Inference {
+  package func inferLowered(_ operands: Operands, tensorByteCount: Int) throws(OperatorError) -> any Inference {
     let types = (0..<operands.count).compactMap { operands.optional($0)?.type }
     let isQuantized = types.contains { $0.isQuantized || $0.isQuantizedInt16 }
     let hasBlocks = (0..<operands.count).contains { operands.optional($0)?.constant?.isInBlocks == true }
     guard !readsQuantized, isQuantized || hasBlocks else { return try infer(operands) }
-    var form = QuantizedForm(operands, tensorByteCount: limits.tensorByteCount)
+    var form = QuantizedForm(operands, tensorByteCount: tensorByteCount)
     if try quantize(&form) {
       return InferredForm(operation: self, form: form)
     }

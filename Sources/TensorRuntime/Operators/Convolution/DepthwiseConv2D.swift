@@ -8,7 +8,7 @@ import TensorKernels
 ///   operands in inputs 3 to 7 (``DepthwiseBlock``).
 /// - Output: `[batch, …, …, in · multiplier]`, or the last convolution's. The multiplier is taken from the shapes, as
 ///   in TFLite.
-/// - Formula: ``DepthwiseConvolution``.
+/// - Formula: ``DepthwiseConvolution``. Several filters per channel take a form: one filter for each copy of a channel.
 package struct DepthwiseConv2D: Operator, ProblemOperation {
   // MARK: Parsing
 
@@ -39,6 +39,26 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
     return [
       try TensorType(.float32, shape + [problem.project?.outputChannels ?? own.channels * own.multiplier])
     ]
+  }
+
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    let problem = try problem(inputs)
+    guard problem.depthwise.multiplier == 1 || block != nil else { return try inferForm(inputs) }
+    return InferredProblem(use: self, problem: problem, outputs: try outputTypes(of: problem))
+  }
+
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    let shape = try form.operands.required(0).type.shape
+    guard shape.count == 4, shape[3] > 0, let filters = try form.operands.required(1).type.shape.last,
+      filters > shape[3], filters.isMultiple(of: shape[3])
+    else { return try quantizeSums(&form) }
+    // Several filters per channel are one for each of as many copies of it.
+    var copies = try form.add(Reshape(to: shape + [1]), [.input(0)])[0]
+    let counts = try ConstantTensor(integers: shape + [filters / shape[3]], as: .int32, shape: [5])
+    copies = try form.add(BroadcastTo(), [copies, form.add(counts)])[0]
+    copies = try form.add(Reshape(to: [shape[0], shape[1], shape[2], filters]), [copies])[0]
+    try form.finishLowered(OperationBox(self), [copies] + form.inputs.dropFirst())
+    return true
   }
 
   package func problem(_ inputs: Operands) throws(OperatorError) -> ConvolutionBlock.Problem {
@@ -76,13 +96,6 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
           requested: context.provider, code: context.code)
       }
       return PreparedKernel(kernel, provider, precision: .fast)
-    }
-    // Several filters per channel are a convolution in groups of one channel.
-    if problem.multiplier > 1, context.provider != .reference {
-      let (kernel, provider) = weights.withLayerWeights { weights in
-        problem.withGroups(weights) { context.kernel(Convolution.family, $0, $1) }
-      }
-      return PreparedKernel(kernel, provider)
     }
     let (kernel, provider) = weights.withLayerWeights { context.kernel(DepthwiseConvolution.family, problem, $0) }
     return PreparedKernel(kernel, provider)

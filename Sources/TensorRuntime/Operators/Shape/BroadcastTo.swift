@@ -8,6 +8,7 @@ package struct BroadcastTo: MovementOperator {
   package static let builtinCode = 130
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {}
+  init() {}
 
   package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(2...2)
