@@ -83,6 +83,9 @@ package enum MachineCodeSupport {
   package static let integerProducts =
     Architecture.native == .x86 ? x86IntegerProducts() : IntegerProducts(width: vectorWidth, isFused: false)
 
+  /// Whether registers of 512 bits can be tables of bytes.
+  package static let hasByteTables = Architecture.native == .x86 && x86HasByteTables()
+
   /// Runs code that stores up to three 64-bit words through its first argument; nil without executable memory.
   static func results(of code: [UInt8]) -> [UInt64]? {
     guard let memory = CodeAllocator().allocate(code, name: "processor") else { return nil }

@@ -214,7 +214,8 @@ enum ARM64InstructionText {
   private static let ofOne: [String: @Sendable (inout Code, Vector, Vector) -> Void] = [
     "fabs": { $0.fabs($1, $2) }, "fneg": { $0.fneg($1, $2) }, "fsqrt": { $0.fsqrt($1, $2) },
     "frintn": { $0.frintn($1, $2) }, "frintm": { $0.frintm($1, $2) }, "frintp": { $0.frintp($1, $2) },
-    "scvtf": { $0.scvtf($1, $2) }, "fcmgt #0": { $0.fcmgtZero($1, $2) }, "fcmlt #0": { $0.fcmltZero($1, $2) },
+    "fcvtzs": { $0.fcvtzs($1, $2) }, "scvtf": { $0.scvtf($1, $2) }, "fcmgt #0": { $0.fcmgtZero($1, $2) },
+    "fcmlt #0": { $0.fcmltZero($1, $2) },
     "mov": { $0.mov($1, $2) }, "abs": { $0.abs($1, $2) },
   ]
 

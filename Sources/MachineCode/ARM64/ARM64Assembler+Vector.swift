@@ -184,6 +184,11 @@ extension ARM64Assembler {
     emit(0x4EA1_8800, target, source)
   }
 
+  /// FCVTZS (vector, integer): signed integers, rounded toward zero; the nearest ones if out of range, zero for NaN.
+  package mutating func fcvtzs(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
+    emit(0x4EA1_B800, target, source)
+  }
+
   /// SCVTF (vector, integer): floats of signed integers.
   package mutating func scvtf(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
     emit(0x4E21_D800, target, source)

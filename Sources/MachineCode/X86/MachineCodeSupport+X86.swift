@@ -28,6 +28,12 @@ extension MachineCodeSupport {
     return IntegerProducts(width: .bits256, isFused: true)
   }
 
+  /// Whether there are tables of bytes: AVX-512 VBMI, and BW.
+  static func x86HasByteTables() -> Bool {
+    guard x86VectorWidth() == .bits512, let extended = cpuid(leaf: 7, subleaf: 0) else { return false }
+    return extended.ecx & 1 << 1 != 0 && extended.ebx & 1 << 30 != 0
+  }
+
   /// Result registers of a `cpuid` instruction run from emitted code; nil without executable memory.
   private static func cpuid(leaf: Int, subleaf: Int) -> (eax: UInt32, ebx: UInt32, ecx: UInt32)? {
     var code = X86Assembler()

@@ -116,6 +116,15 @@ extension X86Assembler {
     wideForm(Opcode(map: .extended, prefix: .operandSize, byte: 0x36, isQuadword: true), target, order, source)
   }
 
+  /// Bytes of a table of 128, whose halves are `low` and `high`, for the low seven bits of each of `target` (VBMI).
+  ///
+  /// - Precondition: the width is that of 512 bits.
+  package mutating func vpermi2b(
+    _ target: X86VectorRegister, _ low: X86VectorRegister, _ high: X86VectorRegister
+  ) {
+    wideForm(Opcode(map: .extended, prefix: .operandSize, byte: 0x75), target, low, high)
+  }
+
   private mutating func evex(
     _ opcode: Opcode, reg: X86VectorRegister, operand: X86VectorRegister?, x: Bool, base: Bool
   ) {

@@ -262,10 +262,18 @@ private struct X86ByteRowEmitter {
     code.jump(.less, next)
   }
 
-  /// A row's bytes replaced by those of a table, one by one.
+  /// A row's bytes replaced by those of a table: the last ones one by one, or all if there are no tables of bytes.
   private func emitLookups(_ code: inout X86Assembler) {
     let end = code.label()
     code.mov(element, 0)
+    if MachineCodeSupport.hasByteTables {
+      var free = X86RegisterFile(arguments: arguments.all, width: .bits512)
+      _ = free.vectors(registers.usedVectorCount)
+      code.emitWideLookups(
+        arguments, index: element, end: restCount, free.vectors(8),
+        allBits: memory((\Constants.lower as PartialKeyPath).byteOffset),
+        table: memory(MemoryLayout<Constants>.stride))
+    }
     code.cmp(element, arguments[\.length])
     code.jump(.greaterOrEqual, end)
     let single = code.label(), next = code.here()

@@ -29,7 +29,9 @@ package enum ByteTable {
       KernelCandidate(
         .machineCode, elements: [.uint8], supports: { _ in ByteRowKernel.isAvailable },
         make: { problem, table, _ in
-          let constants = AlignedBuffer(ByteRowCode.Constants(), following: table.count / 4)
+          var header = ByteRowCode.Constants()
+          header.lower = SIMD16(repeating: -1)
+          let constants = AlignedBuffer(header, following: table.count / 4)
           UnsafeMutableRawBufferPointer(
             start: UnsafeMutableRawPointer(constants.pointer) + MemoryLayout<ByteRowCode.Constants>.stride,
             count: table.count

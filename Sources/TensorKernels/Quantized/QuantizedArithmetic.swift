@@ -69,6 +69,15 @@ package enum QuantizedArithmetic {
     }
   }
 
+  /// The results for pairs of bytes.
+  package static func bytes(_ problem: Problem, _ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
+    let plain = ByteRange(isSigned: problem.output.isSigned, zeroPoint: 0)
+    return zip(left, right).map { a, b in
+      problem.output.byte(
+        problem.combined(plain.integer(a) &- problem.leftZero, plain.integer(b) &- problem.rightZero))
+    }
+  }
+
   /// Fastest first. A unit is an element.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "quantized arithmetic",

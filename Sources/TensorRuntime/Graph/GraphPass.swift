@@ -22,7 +22,8 @@ package struct GraphPass: Sendable {
   }
 
   private static let fusions = [
-    checkLimits, fusePadding, moveResizes, fuseByteSlopes, fuseResiduals, fuseActivations, keepIntegers, fuseBlocks,
+    checkLimits, fusePadding, moveResizes, fuseByteSlopes, fuseByteTables, fuseResiduals, fuseActivations, keepIntegers,
+    fuseBlocks,
   ]
 
   private static let lowerQuantization = GraphPass(name: "lower quantization") { graph, _ throws(ModelError) in
@@ -54,6 +55,10 @@ package struct GraphPass: Sendable {
 
   private static let fuseByteSlopes = GraphPass(name: "fuse slopes of bytes") { graph, _ throws(ModelError) in
     try graph.fuseByteSlopes()
+  }
+
+  private static let fuseByteTables = GraphPass(name: "fuse tables of bytes") { graph, _ throws(ModelError) in
+    try graph.fuseByteTables()
   }
 
   private static let fuseResiduals = GraphPass(name: "fuse residuals") { graph, _ throws(ModelError) in

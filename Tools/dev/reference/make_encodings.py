@@ -99,7 +99,8 @@ def pair_forms(mems):
             yield f"{op} {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
             yield f"{op} ymm{16 + i % 16}, ymm{(i * 3 + 1) % 32}, ymm{(i * 5 + 2) % 32}"
             yield f"{op} {YMM[i % 16]}, {YMM[(i * 3 + 1) % 16]}, {YMM[(i * 5 + 2) % 16]}"
-        yield f"vpermq {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
+        for op in "vpermq", "vpermi2b":
+            yield f"{op} {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
     for k, m in enumerate(mems):
         for op in ("vpunpcklwd", "vpunpckhwd"):
             yield f"{op} {ZMM[k % 32]}, {ZMM[(k * 7 + 3) % 32]}, {m}"
@@ -318,7 +319,7 @@ def arm64_forms():
         for op in "and orr eor bit bif".split():
             yield f"{op} v{a}.16b, v{b}.16b, v{c}.16b"
         yield f"tbl v{a}.16b, {{v{b}.16b}}, v{c}.16b"
-        for op in "fabs fneg fsqrt frintn frintm frintp scvtf".split():
+        for op in "fabs fneg fsqrt frintn frintm frintp fcvtzs scvtf".split():
             yield f"{op} v{a}.4s, v{c}.4s"
         for op in ("fcmgt", "fcmlt"):
             yield f"{op} v{a}.4s, v{c}.4s, #0"

@@ -19,13 +19,17 @@ struct QuantizedBinary: TypedOperation {
   }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let (left, right) = (try context.inputs.required(0).type, try context.inputs.required(1).type)
-    let output = try ByteScale(context.outputs[0], "the output", activation: activation)
-    let problem = QuantizedArithmetic.Problem(
+    context.prepared(
+      QuantizedArithmetic.family, try problem(context.inputs, output: context.outputs[0]),
+      grain: ThreadGrain.costlyElements)
+  }
+
+  func problem(_ inputs: Operands, output: TensorType) throws(OperatorError) -> QuantizedArithmetic.Problem {
+    let (left, right) = (try inputs.required(0).type, try inputs.required(1).type)
+    let output = try ByteScale(output, "the output", activation: activation)
+    return QuantizedArithmetic.Problem(
       operation, BroadcastPair(left: left.shape, right: right.shape), left: try left.tensorScale("input 0"),
-      right: try right.tensorScale("input 1"),
-      output: output.range, outputScale: output.scale)
-    return context.prepared(QuantizedArithmetic.family, problem, grain: ThreadGrain.costlyElements)
+      right: try right.tensorScale("input 1"), output: output.range, outputScale: output.scale)
   }
 }
 

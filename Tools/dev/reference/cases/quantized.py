@@ -120,6 +120,7 @@ def pooling(case):
         for name, shape, changes in (
                 ("same", (1, 6, 7, 9), {}), ("valid_batch_2", (2, 5, 5, 3), {"padding": "VALID"}),
                 ("even", (1, 4, 6, 8), {"filterHeight": 2, "filterWidth": 2, "fusedActivationFunction": "RELU"}),
+                ("vectors", (2, 6, 5, 37), {}),
                 ("whole", (1, 7, 7, 5), {"filterHeight": 7, "filterWidth": 7, "padding": "VALID"})):
             for operator in ("AVERAGE_POOL_2D", "MAX_POOL_2D"):
                 m = case("quantized", f"{operator[:3].lower()}_pool_{name}_{dtype}")
@@ -152,6 +153,19 @@ def others(case):
         lowest = int(np.iinfo(dtype).min)
         m, x = start("logistic", dtype, 3, 100, near=True)
         m.output(m.quantized(m.operator("LOGISTIC", [x], dtype=dtype, version=2), 1 / 256, lowest))
+        m, x = start("silu", dtype, 3, 100, near=True)
+        factor = m.quantized(m.operator("LOGISTIC", [x], dtype=dtype, version=2), 1 / 256, lowest)
+        m.output(m.quantized(m.operator("MUL", [x, factor], options("MulOptions"), dtype=dtype, version=2), 0.03,
+                             ZERO[dtype] - 7))
+        m, x = start("bytes_of_a_byte", dtype, 3, 100, near=True)
+        for name, value, scale in ("MUL", 70, 0.03), ("ADD", -40, 0.05):
+            number = m.quantized(m.constant(np.array(value + ZERO[dtype], dtype)), 0.02, ZERO[dtype])
+            x = m.quantized(m.operator(name, [x, number], options(name.capitalize() + "Options"), dtype=dtype, version=2),
+                            scale, ZERO[dtype] + 4)
+        m.output(m.quantized(m.operator("HARD_SWISH", [x], dtype=dtype), 0.04, ZERO[dtype]))
+        m, x = start("transpose_of_many", dtype, 1, 21, 5, 35)
+        m.output(m.quantized(m.operator("TRANSPOSE", [x, m.constant(np.int32([0, 3, 1, 2]))], dtype=dtype, version=2), 0.04,
+                             ZERO[dtype]))
         m, x = start("softmax", dtype, 4, 11, near=True)
         m.output(m.quantized(m.operator("SOFTMAX", [x], options("SoftmaxOptions", beta=1.0), dtype=dtype, version=2), 1 / 256,
                              lowest))

@@ -1,0 +1,39 @@
+import MachineCode
+
+extension X86Assembler {
+  /// A row's bytes replaced by those of a table of 256, by two tables of half as many; 64 bytes at a time, as long as
+  /// there are as many.
+  ///
+  /// - Parameters:
+  ///   - index: the first byte, and afterwards the first one that is left.
+  ///   - vectors: eight registers to use.
+  ///   - allBits: 64 bytes of them.
+  mutating func emitWideLookups(
+    _ arguments: X86ArgumentRegisters<ByteRowCode.Arguments>, index: X86GeneralRegister, end: X86GeneralRegister,
+    _ vectors: [X86VectorRegister], allBits: X86Memory, table: X86Memory
+  ) {
+    let (parts, all, mask, low, high) = (vectors[..<4], vectors[4], vectors[5], vectors[6], vectors[7])
+    let none = label()
+    mov(end, arguments[\.length])
+    and(end, -64)
+    jump(.equal, none)
+    vectorWidth = .bits512
+    for (part, register) in parts.enumerated() { vmovups(register, table.advanced(by: part * 64)) }
+    vmovups(all, allBits)
+    let next = here()
+    let source = X86Memory(arguments[\.left], index: index, scale: 1)
+    vmovups(low, source)
+    vmovups(high, source)
+    // All bits for indices below 128.
+    vpshufb(mask, all, low)
+    vpermi2b(low, parts[0], parts[1])
+    vpermi2b(high, parts[2], parts[3])
+    vpternlogd(select: high, low, mask: mask)
+    vmovups(X86Memory(arguments[\.output], index: index, scale: 1), high)
+    add(index, 64)
+    cmp(index, end)
+    jump(.less, next)
+    vectorWidth = .bits256
+    bind(none)
+  }
+}
