@@ -16,17 +16,27 @@ package enum NumberConversion {
     package var element: NumberType { source }
   }
 
-  /// The plain loops. A unit is an element.
+  /// Fastest first. A unit is an element.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "number conversion",
     kernels: [
+      KernelCandidate(
+        .machineCode, supports: { $0.target == .int32 && MachineUnaryElementwise.supports(.truncate) },
+        make: { problem, _, _ in MachineUnaryElementwise(.truncate, count: problem.count) }),
+      KernelCandidate(
+        .machineCode, form: "bytes", elements: [.int8, .uint8],
+        supports: { $0.target == .float32 && ByteRowKernel.isAvailable },
+        make: { problem, _, _ in
+          let bytes = ByteRange(isSigned: problem.source == .int8, zeroPoint: 0)
+          return MachineByteConversion(ByteWidening.Problem(bytes, count: problem.count, scale: 1))
+        }),
       KernelCandidate(
         .reference, elements: NumberType.all,
         make: { problem, _, _ in
           LoopKernel(problem.count) {
             run(from: problem.source, to: problem.target, $0, $1.inputBytes(0), $1.outputBytes())
           }
-        })
+        }),
     ])
 
   /// Converts elements `range`.
@@ -96,19 +106,21 @@ extension Convertible where Self: FixedWidthInteger {
   var integer: Int64 { Int64(truncatingIfNeeded: self) }
   var float: Float { Float(self) }
 
-  init(float: Float) {
+  // By way of a concrete type: the initializer of any integer takes ten times as long.
+  init(float: Float) { self = Self(clamping: Int64(limiting: float)) }
+}
+
+extension Int64: Convertible {
+  fileprivate init(limiting float: Float) {
     if float.isNaN {
       self = 0
-    } else if float >= Float(Self.max) {
-      // Float(Int64.max) is 2⁶³, one more than the maximum.
+    } else if float >= 0x1p63 {
       self = .max
     } else {
-      self = float <= Float(Self.min) ? .min : Self(float)
+      self = float <= -0x1p63 ? .min : Int64(float)
     }
   }
 }
-
-extension Int64: Convertible {}
 extension Int32: Convertible {}
 extension Int16: Convertible {}
 extension Int8: Convertible {}

@@ -15,6 +15,9 @@ enum MathConstant: Int, CaseIterable {
   case gaussianLimit, minusGaussianLimit, e5, e4, e3, e2, e1, e0, d5, d4, d3, d2, d1
   // π in three parts, its reciprocal, sin(r) / r − 1 for |r| ≤ π / 2, and `shift` that leaves n + 1.
   case angleLimit, inversePi, piHigh, piMiddle, piLow, s3, s2, s1, s0, minusHalf, oddShift
+  // √½ and what its fraction consists of; log(1 + f) = f − f²/2 + f³ · l(f) for √½ − 1 ≤ f < √2 − 1; the least normal
+  // number, and the bits from there to infinity.
+  case rootHalf, fraction, l8, l7, l6, l5, l4, l3, l2, l1, l0, leastNormal, normalBits
   // √(2/π) twice, the cubic term of the Gaussian error linear unit, and their product.
   case gaussianScale, gaussianCubic, gaussianCubicScale
 
@@ -85,6 +88,19 @@ enum MathConstant: Int, CaseIterable {
     case .s0: -0.166_666_6
     case .minusHalf: -0.5
     case .oddShift: 12_582_913
+    case .rootHalf: 0.707_106_77
+    case .fraction: Float(bitPattern: 0x7F_FFFF)
+    case .l8: 0.068_014_74
+    case .l7: -0.116_097_17
+    case .l6: 0.118_243_02
+    case .l5: -0.124_130_02
+    case .l4: 0.142_300_81
+    case .l3: -0.166_679_11
+    case .l2: 0.200_015_3
+    case .l1: -0.250_000_03
+    case .l0: 0.333_333_22
+    case .leastNormal: .leastNormalMagnitude
+    case .normalBits: Float(bitPattern: 0x7EFF_FFFF)
     case .gaussianScale: 1.595_769_1
     case .gaussianCubic: 0.044_715
     case .gaussianCubicScale: 0.071_354_814

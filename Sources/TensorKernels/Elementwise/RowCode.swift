@@ -23,6 +23,8 @@ enum RowCode: EmittedCode {
     case exponential, hyperbolicTangent, exponentialLinear, hardSwish, gaussianErrorLinearByTangent
     /// Those that only exist with fused multiply-adds: their bits are not those of portable vectors.
     case fusedLogistic, gaussianErrorLinear
+    /// 32-bit integers from floats, rounded toward zero: the nearest one if it is out of range, and zero for NaN.
+    case truncate
     /// The bits of `left`, of any type.
     case copy
     /// Zero; nothing is read.

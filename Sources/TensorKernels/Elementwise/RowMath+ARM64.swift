@@ -26,6 +26,7 @@ extension ARM64RowEmitter {
     case .floor: code.frintm(value, x)
     case .ceiling: code.frintp(value, x)
     case .round: code.frintn(value, x)
+    case .truncate: code.fcvtzs(value, x)
     case .logistic: emitLogistic(&code, of: x)
     case .exponential: emitExponential(&code, of: x)
     case .hyperbolicTangent: emitHyperbolicTangent(&code)

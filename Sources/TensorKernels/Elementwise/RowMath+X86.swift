@@ -10,14 +10,10 @@ extension RowEmitter {
     case .absolute: code.vandps(value, x, memory(.magnitude))
     case .negate: code.vxorps(value, x, memory(.sign))
     case .square: code.vmulps(value, x, x)
-    case .squareRoot: code.vsqrtps(value, x)
-    case .reciprocalSquareRoot:
-      code.vsqrtps(term, x)
-      code.vmovups(one, memory(.one))
-      code.vdivps(value, one, term)
     case .floor: code.vroundps(value, x, 1)
     case .ceiling: code.vroundps(value, x, 2)
     case .round: code.vroundps(value, x, 0)
+    case .truncate: emitTruncation(&code)
     case .logistic: emitLogistic(&code, of: x)
     case .hardSwish: emitHardSwish(&code)
     default: preconditionFailure("\(function) is emitted elsewhere")
@@ -85,6 +81,21 @@ extension RowEmitter {
     code.vdivps(value, value, term)
     code.vsubps(term, one, value)
     code.vblendvps(value, value, term, mask: chosen)
+  }
+
+  /// The instruction gives the smallest integer where a float is out of range or NaN.
+  private func emitTruncation(_ code: inout X86Assembler) {
+    code.vcvttps2dq(value, x)
+    code.vcmpltps(chosen, zero, x)
+    // Of positive numbers, it has all bits of the largest integer inverted.
+    code.vpsrad(term, value, 31)
+    code.vandps(term, term, chosen)
+    code.vxorps(value, value, term)
+    // A NaN is neither positive nor below one.
+    code.vmovups(one, memory(.one))
+    code.vcmpltps(half, x, one)
+    code.vandps(half, value, half)
+    code.vblendvps(value, half, value, mask: chosen)
   }
 
   private func emitHardSwish(_ code: inout X86Assembler) {

@@ -15,14 +15,24 @@ package final class MachineUnaryElementwise: UnitKernel {
     unitCount = count
   }
 
+  /// Whether a function of rows can be emitted.
+  static func supports(_ function: RowCode.Function) -> Bool {
+    guard MachineCodeSupport.obstacle == nil else { return false }
+    return RowCode.routines?.contains(RowCode.Routine(function: function, broadcast: .none)) ?? false
+  }
+
+  /// A function of rows; nil if no code can be emitted.
+  convenience init?(_ function: RowCode.Function, count: Int) {
+    self.init(RowKernel(function), count: count)
+  }
+
   /// Whether a function of a number of elements has an emitted form here.
   static func supports(_ function: UnaryFunction, count: Int) -> Bool {
     guard MachineCodeSupport.obstacle == nil else { return false }
     switch function {
     case .leaky, .limit: return true
     default:
-      guard let row = function.rowFunction(count: count) else { return false }
-      return RowCode.routines?.contains(RowCode.Routine(function: row, broadcast: .none)) ?? false
+      return function.rowFunction(count: count).map { supports($0) } ?? false
     }
   }
 
@@ -37,7 +47,7 @@ package final class MachineUnaryElementwise: UnitKernel {
     case .limit(let lower, let upper): self.init(RowKernel(.limit, lower: lower, upper: upper), count: count)
     default:
       guard let row = function.rowFunction(count: count) else { return nil }
-      self.init(RowKernel(row), count: count)
+      self.init(row, count: count)
     }
   }
 

@@ -17,8 +17,8 @@ package enum UnaryElementwise {
     "unary elementwise",
     kernels: [
       KernelCandidate(
-        .machineCode, form: "angles", supports: { MachineAngleFunction.supports($0.function) },
-        make: { problem, _, _ in MachineAngleFunction(problem.function, count: problem.count) }),
+        .machineCode, form: "guarded", supports: { MachineGuardedFunction.supports($0.function) },
+        make: { problem, _, _ in MachineGuardedFunction(problem.function, count: problem.count) }),
       KernelCandidate(
         .machineCode, supports: { MachineUnaryElementwise.supports($0.function, count: $0.count) },
         make: { problem, _, _ in MachineUnaryElementwise(problem.function, count: problem.count) }),

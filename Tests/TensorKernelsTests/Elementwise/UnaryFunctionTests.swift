@@ -108,6 +108,26 @@ import Testing
     }
   }
 
+  @Test func `logarithms are within two ulps, and those of other numbers are the system's, however they are cut`() {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let special: [Float] = [
+      1, 0, -0.0, -1, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, .leastNormalMagnitude,
+      -.leastNormalMagnitude,
+      .greatestFiniteMagnitude, Float.leastNormalMagnitude.nextDown, 0.707_106_77, 1.414_213_5,
+    ]
+    let input =
+      random.floats(3000).map { abs($0) } + random.floats(3000).map { 1 + $0 / 100 }
+      + random.floats(2000).map { exp($0 * 85) } + special + random.floats(50)
+    let found = runFastest(.logarithm, input)
+    for (x, y) in zip(input, found) {
+      let exact = Float(log(Double(x)))
+      #expect(y == exact || y.isNaN && exact.isNaN || abs(y - exact) <= 2 * exact.ulp, "of \(x): \(y), \(exact)")
+    }
+    for length in [1, 7, 8, 19] {
+      #expect(Comparison.bitDifference(runFastest(.logarithm, input, every: length), found) == nil, "\(length) a call")
+    }
+  }
+
   /// Rounded once, from double precision.
   @Test(arguments: [UnaryFunction.exponential, .hyperbolicTangent])
   func `powers are within two ulps and hyperbolic tangents within three`(_ function: UnaryFunction) {

@@ -1,14 +1,15 @@
 import MachineCode
 import MudraPlatform
 
-/// Sines and cosines in emitted vectors, and through the system's functions where an argument is beyond ±8192: there,
-/// the product of a whole number and three parts of π would not cancel exactly.
-final class MachineAngleFunction: RowRoutineKernel, EmittedCode {
-  private static let routines = routines(name: "angle-functions")
+/// Sines, cosines and logarithms in emitted vectors, and through the system's functions where those do not hold: beyond
+/// ±8192, the product of a whole number and three parts of π would not cancel exactly; and logarithms take positive
+/// numbers that are neither subnormal nor infinite.
+final class MachineGuardedFunction: RowRoutineKernel, EmittedCode {
+  private static let routines = routines(name: "guarded-functions")
 
   /// One of the routines.
   enum Routine: Sendable, Hashable, CaseIterable {
-    case sine, cosine
+    case sine, cosine, logarithm
   }
 
   /// The constants of a routine, followed by the ``MathConstant``s.
@@ -22,6 +23,7 @@ final class MachineAngleFunction: RowRoutineKernel, EmittedCode {
         switch kind {
         case .sine: UnsafeRawPointer { sinf($0) }
         case .cosine: UnsafeRawPointer { cosf($0) }
+        case .logarithm: UnsafeRawPointer { logf($0) }
         }
     }
   }
@@ -34,6 +36,7 @@ final class MachineAngleFunction: RowRoutineKernel, EmittedCode {
     switch function {
     case .sine: .sine
     case .cosine: .cosine
+    case .logarithm: .logarithm
     default: nil
     }
   }
