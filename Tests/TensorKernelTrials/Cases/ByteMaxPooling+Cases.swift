@@ -8,6 +8,10 @@ extension ByteMaxPooling.Problem: TrialProblem {
   }
 }
 
+extension ByteAveragePooling {
+  package static let cases: [KernelCase<Problem>] = ByteMaxPooling.cases
+}
+
 extension ByteMaxPooling {
   package static let cases: [KernelCase<Problem>] = {
     func problem(

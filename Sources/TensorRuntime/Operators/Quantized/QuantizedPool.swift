@@ -26,6 +26,13 @@ extension QuantizedPool {
     try options.window.window(input: (shape[1], shape[2]), filter: (options.filterHeight, options.filterWidth))
   }
 
+  func problem(_ context: PreparationContext) throws(OperatorError) -> ByteMaxPooling.Problem {
+    let shape = try context.inputs.required(0).type.shape
+    return ByteMaxPooling.Problem(
+      batch: shape[0], channels: shape[3], window: try window(shape),
+      range: try ByteScale(context.outputs[0], "the output", activation: options.activation).range)
+  }
+
   func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
     options.taps(inputs.optional(0)?.type.shape ?? []) * outputs[0].elementCount
   }

@@ -67,10 +67,23 @@ final class GatheredSlices: PreparedOperator {
 
   func run(_ io: OperatorIO) {
     let source = io.input(source, as: UInt8.self), target = io.output(0, as: UInt8.self)
-    for slice in io.share(of: rowCount * slicesPerRow) {
-      let (row, index) = slice.quotientAndRemainder(dividingBy: slicesPerRow)
-      guard let offset = tuples.offset(ofTuple: row / rowsPerBatch * slicesPerRow + index, io) else { return }
-      (target + slice * sliceByteCount).update(from: source + row * rowByteCount + offset, count: sliceByteCount)
+    let slices = io.share(of: rowCount * slicesPerRow)
+    var next = slices.lowerBound
+    while next < slices.upperBound {
+      // The slices of a row.
+      let (row, index) = next.quotientAndRemainder(dividingBy: slicesPerRow)
+      let end = min(next - index + slicesPerRow, slices.upperBound)
+      let input = source + row * rowByteCount, tuple = row / rowsPerBatch * slicesPerRow + index - next
+      for slice in next..<end {
+        guard let offset = tuples.offset(ofTuple: tuple + slice, io) else { return }
+        let place = UnsafeMutableRawPointer(target + slice * sliceByteCount)
+        if sliceByteCount == 4 {
+          place.storeBytes(of: UnsafeRawPointer(input + offset).loadUnaligned(as: UInt32.self), as: UInt32.self)
+        } else {
+          place.copyMemory(from: input + offset, byteCount: sliceByteCount)
+        }
+      }
+      next = end
     }
   }
 }
