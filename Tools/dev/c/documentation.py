@@ -55,9 +55,16 @@ if shutil.which("mcs") and shutil.which("mono"):
     run("mcs hands.cs")
     check("C#", run("mono hands.exe", env={**os.environ, "LD_LIBRARY_PATH": library}), 1)
 frames = f"import numpy\nframes = [numpy.load({picture!r})[:, :, ::-1]] * 3\n"
-named = run([wheel, "-c", frames + block("python")]).splitlines()
+named = run([wheel, "-c", frames + block("python", "video=True")]).splitlines()
 assert [line.split("[")[0] for line in named] == ["1 Victory "] * 3, named
-print("the page's Python names the gesture of 3 frames")
+examples = f"""import mudra, numpy
+picture = numpy.load({picture!r})
+examples = [("mine", picture), ("mine", picture[10:, 10:])]
+"""
+ask = "print(recognizer.recognize(picture).hands[0].gesture.name)"
+learned = run([wheel, "-c", examples + block("python", "Trainer") + ask])
+assert learned == "mine\n", learned
+print("the page's Python names the gesture of 3 frames, and one that it learned")
 
 package = os.path.join(folder, "packages/mediapipe")
 shutil.copytree(importlib.util.find_spec("mediapipe").submodule_search_locations[0], package)

@@ -65,7 +65,8 @@ class Options(TypedDict, total=False):
     events: dict
     touchless: dict
     swipes: dict
-    motions: str
+    #: `Trained.data` of a `MotionTrainer`.
+    motions: bytes
     false_alarms_per_minute: float
     actions: dict
 
@@ -119,6 +120,8 @@ class Result:
     events: list[dict[str, Any]] = field(default_factory=list)
     #: What else was asked for about the frame.
     more: dict[str, Any] = field(default_factory=dict)
+    #: All of it as a line of JSON, `mudra.result/1`.
+    json: str = field(default="", repr=False)
 
 
 class _Options(ctypes.Structure):
@@ -149,16 +152,60 @@ def read(path: str | os.PathLike) -> numpy.ndarray:
     return Image.create_from_file(path).numpy_view().copy()
 
 
-def _json_name(name):
+def json_name(name):
+    """An option's name in JSON."""
     first, *others = name.split("_")
     return first + "".join(word.capitalize() for word in others)
 
 
-class _Session:
+def given_options(model, bundle, is_video, options):
+    """The structure of options; `bundle` is the name of the one of the wheel."""
+    import json
+
+    given = _Options(ctypes.sizeof(_Options), 1, is_video, json.dumps(options).encode())
+    if isinstance(model, (bytes, bytearray)):
+        given.model_data, given.model_data_size = bytes(model), len(model)
+    else:
+        given.model_path = os.fsencode(model if model is not None else _library.model(bundle))
+    return given
+
+
+class Held:
+    """What the library holds until it is closed."""
+
+    _handle = None
+    _close = ""
+
+    def _create(self, function, given):
+        handle = ctypes.c_void_p()
+        _library.call(getattr(_library.library(), function), ctypes.byref(given), ctypes.byref(handle))
+        self._handle = handle
+
+    def close(self) -> None:
+        """Frees it; nothing can be asked afterward."""
+        handle, self._handle = self._handle, None
+        if handle:
+            getattr(_library.library(), self._close)(handle)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def __del__(self):
+        try:
+            self.close()
+        except Exception:  # While Python ends, nothing may be left to call.
+            pass
+
+
+class _Session(Held):
     """A session of the library, in image or video mode."""
 
     _task = ""
     _model = ""
+    _close = "mudra_session_close"
 
     def __init__(self, model: str | os.PathLike | bytes | None = None, *, video: bool = False, **options: Any):
         """
@@ -166,22 +213,16 @@ class _Session:
         video: whether pictures are the frames of a video, which hands are followed in.
         options: those of `mudra.Options`.
         """
-        import json
-
         unknown = set(options) - set(Options.__annotations__)
         if unknown:
             raise TypeError(f"unknown options: {', '.join(sorted(unknown))}")
-        text = json.dumps({"task": self._task, **{_json_name(name): value for name, value in options.items()}})
-        given = _Options(ctypes.sizeof(_Options), 1, video, text.encode())
-        if isinstance(model, (bytes, bytearray)):
-            data = bytes(model)
-            given.model_data, given.model_data_size = data, len(data)
-        else:
-            given.model_path = os.fsencode(model if model is not None else _library.model(self._model))
-        self._handle = ctypes.c_void_p()
+        if isinstance(options.get("motions"), (bytes, bytearray)):
+            import base64
+
+            options["motions"] = base64.b64encode(options["motions"]).decode()
+        named = {json_name(name): value for name, value in options.items()}
         self._video = video
-        library = _library.library()
-        _library.call(library.mudra_session_create, ctypes.byref(given), ctypes.byref(self._handle))
+        self._create("mudra_session_create", given_options(model, self._model, video, {"task": self._task, **named}))
 
     def _run(self, image, timestamp_ms, format):
         import json
@@ -209,12 +250,13 @@ class _Session:
         _library.call(
             _library.library().mudra_session_process, self._handle, ctypes.byref(given),
             ctypes.c_int64(timestamp_ms or 0), ctypes.byref(lines))
-        result, *events = map(json.loads, _library.taken(lines).split("\n"))
+        line, *events = _library.taken(lines).split("\n")
+        result, events = json.loads(line), [json.loads(event) for event in events]
         hands = [_hand(hand, np) for hand in result.pop("hands")]
         for known in ("schema", "source"):
             result.pop(known)
         return Result(
-            hands, result.pop("width"), result.pop("height"), result.pop("timestampMs"), events, result)
+            hands, result.pop("width"), result.pop("height"), result.pop("timestampMs"), events, result, line)
 
     def finish(self) -> list[dict[str, Any]]:
         """The end of a video: the events that come with it."""
@@ -223,24 +265,6 @@ class _Session:
         lines = ctypes.c_void_p()
         _library.call(_library.library().mudra_session_finish, self._handle, ctypes.byref(lines))
         return [json.loads(line) for line in _library.taken(lines).split("\n") if line]
-
-    def close(self) -> None:
-        """Frees the networks; nothing can be asked afterward."""
-        handle, self._handle = self.__dict__.get("_handle"), None
-        if handle:
-            _library.library().mudra_session_close(handle)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
-    def __del__(self):
-        try:
-            self.close()
-        except Exception:  # While Python ends, nothing may be left to call.
-            pass
 
 
 def _hand(hand, np):
