@@ -136,6 +136,17 @@ def test_motions_are_learned_from_clips_and_seen_in_a_video():
         mudra.HandLandmarker(video=True, motions=b"nonsense")
 
 
+def test_a_swipe_is_an_event():
+    path = [(0.1, 0.5)] * 5 + [(0.1 + 0.6 * step / 10, 0.5) for step in range(11)] + [(0.7, 0.5)] * 5
+    with mudra.HandLandmarker(video=True, swipes={}, touchless={}, actions={}) as landmarker:
+        events = []
+        for index, frame in enumerate(clip(mudra.read(VICTORY)[::2, ::2], path)):
+            result = landmarker.detect_for_video(frame, 33 * index)
+            events += [event for event in result.events if event["event"] == "swipe"]
+    assert [event["direction"] for event in events] == ["right"] and events[0]["speed"] > 0
+    assert "actions" in result.more
+
+
 @pytest.mark.parametrize("call, error", [
     (lambda: mudra.HandLandmarker("/no/bundle.task"), FileNotFoundError),
     (lambda: mudra.HandLandmarker(b"nonsense"), RuntimeError),
