@@ -59,11 +59,12 @@ func tests(
     library(
       "CInterface",
       [
-        "CMediaPipe", "CMudra", "HandRecording", "HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging",
-        "TFLiteFormat", "MudraPlatform",
+        "CMediaPipe", "CMudra", "GestureTraining", "HandRecording", "HandTracking", "VisionTasks", "TensorRuntime",
+        "PixelImaging", "TFLiteFormat", "MudraPlatform",
       ]),
     tests(
-      "CInterfaceTests", ["CInterface", "CMediaPipe", "CMudra", "HandTracking", "PixelImaging", "MudraPlatform"]),
+      "CInterfaceTests",
+      ["CInterface", "CMediaPipe", "CMudra", "HandRecording", "HandTracking", "PixelImaging", "MudraPlatform"]),
   ]
   let interfaceDependencies: [Target.Dependency] = ["CInterface", "CMediaPipe", "CMudra"]
   let interfaceProducts = [Product.library(name: "CInterface", type: .static, targets: ["CInterface"])]

@@ -30,7 +30,7 @@ typedef enum mudra_status {
   MUDRA_OK = 0,
   MUDRA_UNKNOWN = 2,             // such as a bundle that is no archive
   MUDRA_INVALID_ARGUMENT = 3,    // options, handles, sizes, times
-  MUDRA_NOT_FOUND = 5,           // no such file, or a bundle without a network
+  MUDRA_NOT_FOUND = 5,           // no such file, a bundle without a network, or lines without a hand
   MUDRA_OUT_OF_MEMORY = 8,
   MUDRA_CLOSED = 9,
   MUDRA_UNIMPLEMENTED = 12,
@@ -86,6 +86,23 @@ mudra_status mudra_session_process(mudra_session *session, const mudra_image *im
 mudra_status mudra_session_finish(mudra_session *session, char **lines, char **error);
 // Ends a session; waits for its calls on other threads.
 mudra_status mudra_session_close(mudra_session *session);
+
+// Learns gestures or motions of one's own from what sessions found.
+typedef struct mudra_trainer mudra_trainer;
+
+// With `is_video`, motions are learned, and the options need no model. Otherwise gestures are, which are added to those of
+// the model, the bundle of a gesture recognizer; keys of `json` are then "method" ("distance" or "softmax"), "keptShare"
+// and "regularization".
+mudra_status mudra_trainer_create(const mudra_session_options *options, mudra_trainer **trainer, char **error);
+// Adds all of these lines of mudra_session_process, or none. The first hand of each is an example of a gesture; for a motion
+// they are a clip that shows it once. `name` is NULL for other poses, or for a minute or more of other movements. `group` is
+// the person or the session, or NULL. MUDRA_NOT_FOUND if no line has a hand.
+mudra_status mudra_trainer_add(mudra_trainer *trainer, const char *name, const char *group, const char *lines,
+                               char **error);
+// What has been learned, `size` bytes for mudra_free: a bundle for `model_data`, or a file whose base64 is the option
+// "motions" of a session. `card`, unless it is NULL, gets what is known of it, a page of Markdown.
+mudra_status mudra_trainer_train(mudra_trainer *trainer, void **data, size_t *size, char **card, char **error);
+mudra_status mudra_trainer_close(mudra_trainer *trainer);
 
 void mudra_free(void *text);
 

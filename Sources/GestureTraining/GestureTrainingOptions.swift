@@ -42,7 +42,7 @@ public struct GestureTrainingOptions: Sendable, Hashable, Codable {
   }
 
   /// Throws for an option that is out of its range or no number.
-  func check() throws(GestureTrainingError) {
+  package func check() throws(GestureTrainingError) {
     for (name, value, range) in [
       ("keptShare", keptShare, 0.6...0.999), ("regularization", regularization, 1e-6...100),
     ] where !range.contains(value) {

@@ -30,6 +30,7 @@
     private var images: [OpaquePointer?] = []
     private var tasks: [OpaquePointer?] = []
     private var sessions: [OpaquePointer?] = []
+    private var trainers: [OpaquePointer?] = []
     private var text: UnsafeMutablePointer<CChar>?
 
     init(_ decisions: InputDecisions) { self.decisions = decisions }
@@ -37,7 +38,9 @@
     /// A handle: mostly the right one, otherwise one of another kind, or no handle.
     private mutating func handle(_ own: [OpaquePointer?]) -> OpaquePointer? {
       let others =
-        images + tasks + sessions + [nil, OpaquePointer(bitPattern: UInt(truncatingIfNeeded: decisions.next()))]
+        images + tasks + sessions + trainers + [
+          nil, OpaquePointer(bitPattern: UInt(truncatingIfNeeded: decisions.next())),
+        ]
       return decisions.next() % 4 == 0 || own.isEmpty ? decisions.pick(others) : decisions.pick(own)
     }
 
@@ -54,7 +57,7 @@
     }
 
     mutating func next() {
-      switch decisions.next() % 10 {
+      switch decisions.next() % 12 {
       case 0, 1: createImage()
       case 2: readImage()
       case 3: createTask()
@@ -62,6 +65,8 @@
       case 6: createSession()
       case 7: process()
       case 8: MpImageFree(handle(images))
+      case 9: teach()
+      case 10: train()
       default:
         _ =
           decisions.flag()
@@ -183,11 +188,47 @@
       }
     }
 
+    /// Lines of results, most of them damaged, for a trainer of motions, which needs no networks.
+    private mutating func teach() {
+      var options = mudra_session_options()
+      options.size = UInt32(MemoryLayout<mudra_session_options>.size)
+      (options.interface, options.is_video) = (1, 1)
+      var trainer: OpaquePointer?
+      if trainers.count < 2, mudra_trainer_create(&options, &trainer, &text) == MUDRA_OK { trainers.append(trainer) }
+      let points = Array(repeating: "[0.5,0.\(decisions.next() % 10)]", count: decisions.pick([21, 21, 20, 0]))
+        .joined(separator: ",")
+      let words = [
+        "\"timestampMs\":\(time())", "\"width\":640,\"height\":480", "\"hands\":[{\"landmarks\":[\(points)]}]",
+        "\"hands\":[]", "\"interval\":[0,1e99]", ",", "}\n{", "]", "\u{1}", "\"label\":7",
+      ]
+      var line = "{\"hands\":[{\"landmarks\":[\(points)]}],\"width\":640,\"height\":480,\"timestampMs\":\(time())"
+      for _ in 0..<decisions.next() % 4 { line += decisions.pick([",", ""]) + decisions.pick(words) }
+      let (lines, name) = (
+        strdup(line + decisions.pick(["}", "}", ""])), strdup(decisions.pick(["a", "b", "", "\n"]))
+      )
+      defer {
+        free(lines)
+        free(name)
+      }
+      let group = decisions.flag() ? name : nil
+      _ = mudra_trainer_add(handle(trainers), decisions.flag() ? name : nil, group, lines, &text)
+    }
+
+    private mutating func train() {
+      var (data, size): (UnsafeMutableRawPointer?, Int) = (nil, 0)
+      _ =
+        decisions.flag()
+        ? mudra_trainer_train(handle(trainers), &data, &size, nil, &text)
+        : mudra_trainer_train(handle(trainers), nil, nil, nil, &text)
+      mudra_free(data)
+    }
+
     /// Frees everything; whether every session that was created was there.
     mutating func end() -> Bool {
       images.forEach { MpImageFree($0) }
       tasks.forEach { _ = MpHandLandmarkerClose($0, nil) }
       return sessions.allSatisfy { mudra_session_close($0) == MUDRA_OK }
+        && trainers.allSatisfy { mudra_trainer_close($0) == MUDRA_OK }
     }
   }
 #endif

@@ -1,3 +1,4 @@
+import GestureTraining
 import MudraPlatform
 import VisionTasks
 
@@ -8,7 +9,7 @@ typealias ErrorText = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ///
 /// - Parameters:
 ///   - error: gets a new text if the body throws, for `free`.
-///   - body: throws `CallFailure` or `TaskError`.
+///   - body: throws `CallFailure`, `TaskError` or `GestureTrainingError`.
 /// - Returns: 0, or the failure's status.
 func attempt(_ error: ErrorText?, _ body: () throws -> Void) -> Int32 {
   do {
@@ -25,6 +26,7 @@ private func failure(of error: any Error) -> CallFailure {
   switch error {
   case let failure as CallFailure: failure
   case let error as TaskError: CallFailure(error)
+  case let error as GestureTrainingError: CallFailure(error)
   default: CallFailure(.unknownError, "\(error)")
   }
 }

@@ -16,6 +16,9 @@ struct CallFailure: Error {
 
   static func invalid(_ text: String) -> CallFailure { CallFailure(.invalidArgumentError, text) }
 
+  /// No memory for what C would get.
+  static let noMemory = CallFailure(.resourceExhaustedError, "There is not enough memory for the result")
+
   /// The failure of a task.
   init(_ error: TaskError) {
     if case .unreadableBundle(let path, .cannotOpen) = error, FileNames.isFolder(path) {

@@ -21,8 +21,6 @@ private final class HeldSession: Sendable {
 /// The newest interface that the library has.
 @c @implementation public func mudra_interface() -> UInt32 { interfaceVersion }
 
-private let interfaceVersion: UInt32 = 1
-
 /// The library's version, a text that is not freed.
 @c @implementation public func mudra_version() -> UnsafePointer<CChar>? { UnsafePointer(versionText.start) }
 
@@ -44,13 +42,7 @@ private let versionText = StaticText(start: newText(LibraryVersion.text))
     let given = try structure(options, size: \.size, interface: \.interface)
     guard let out else { throw CallFailure.invalid("The place for the session is null") }
     var options = SessionOptions()
-    if let json = given.json {
-      do throws(OptionsError) {
-        options = try SessionOptions(json: String(cString: json))
-      } catch {
-        throw CallFailure.invalid(error.description)
-      }
-    }
+    if let given: SessionOptions = try given.options() { options = given }
     try options.checkLimits()
     let session = try HandSession(
       model: try model(given, options), options: options, areVideoFrames: given.is_video != 0)
@@ -61,30 +53,13 @@ private let versionText = StaticText(start: newText(LibraryVersion.text))
 /// The model of a session, with fast networks beside the exact ones if its frame budget needs them.
 private func model(_ given: mudra_session_options, _ options: SessionOptions) throws -> HandModel {
   func model(_ precision: Precision) throws -> HandModel {
-    if let start = given.model_data, given.model_data_size > 0 {
-      guard let count = Int(exactly: given.model_data_size) else {
-        throw CallFailure.invalid("The model has \(given.model_data_size) bytes")
-      }
-      let bytes = UnsafeRawBufferPointer(start: start, count: count)
-      try BundleLimits().check(byteCount: count)
-      return try HandModel(data: Data(bytes), precision: precision)
+    switch try given.model() {
+    case .bytes(let bytes): try HandModel(data: Data(bytes), precision: precision)
+    case .path(let path): try HandModel(path: path, precision: precision)
     }
-    guard let path = given.model_path, path.pointee != 0 else {
-      throw CallFailure.invalid("There is no model: set model_path, or model_data and model_data_size")
-    }
-    return try HandModel(path: String(cString: path), precision: precision)
   }
   let own = try model(options.precision)
   return options.needsFastModel ? try HandModel(own, fast: try model(.fast)) : own
-}
-
-extension BundleLimits {
-  /// Throws before a buffer that is too large is read.
-  fileprivate func check(byteCount: Int) throws(CallFailure) {
-    guard byteCount <= fileByteCount else {
-      throw .invalid("The model has \(byteCount) bytes, the limit is \(fileByteCount)")
-    }
-  }
 }
 
 /// The hands of a picture, or of the next frame of a video.
@@ -126,32 +101,6 @@ extension BundleLimits {
 /// Ends a session.
 @c @implementation public func mudra_session_close(_ session: OpaquePointer?) -> mudra_status {
   answer(nil) { _ = try HandleTable.shared.remove(session, HeldSession.self) }
-}
-
-private func answer(_ error: ErrorText?, _ body: () throws -> Void) -> mudra_status {
-  mudra_status(rawValue: UInt32(attempt(error, body)))
-}
-
-private func held(_ text: String) throws(CallFailure) -> UnsafeMutablePointer<CChar> {
-  guard let text = newText(text) else {
-    throw CallFailure(.resourceExhaustedError, "There is not enough memory for the result")
-  }
-  return text
-}
-
-/// A structure of a program, if it has at least what this version has.
-private func structure<Given>(
-  _ given: UnsafePointer<Given>?, size: KeyPath<Given, UInt32>, interface: KeyPath<Given, UInt32>
-) throws(CallFailure) -> Given {
-  guard let given else { throw .invalid("The \(Given.self) is null") }
-  // Both numbers come first, and are there whatever the size is.
-  let head = UnsafeRawPointer(given).loadUnaligned(as: (UInt32, UInt32).self)
-  guard (1...interfaceVersion).contains(head.1), head.0 >= MemoryLayout<Given>.size else {
-    throw .invalid(
-      "The \(Given.self) has \(head.0) bytes of interface \(head.1), expected \(MemoryLayout<Given>.size) bytes "
-        + "and an interface from 1 to \(interfaceVersion)")
-  }
-  return given.pointee
 }
 
 extension mudra_image {

@@ -89,6 +89,12 @@ struct GivenOptions {
       throw CallFailure(.internalError, "The delegate \(delegate) is not supported; use the CPU")
     }
     options.baseOptions.numThreads = EnvironmentVariables["MUDRA_THREADS"].flatMap { Int($0) }
+    if let name = EnvironmentVariables["MUDRA_PRECISION"] {
+      guard let precision = Precision(rawValue: name) else {
+        throw .invalid("MUDRA_PRECISION is \(name), expected exact or fast")
+      }
+      options.baseOptions.precision = precision
+    }
     options.runningMode = runningMode == .image ? .image : .video
     options.numHands = Int(own(4, as: Int32.self))
     options.minHandDetectionConfidence = threshold(8)

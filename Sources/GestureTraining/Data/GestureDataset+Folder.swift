@@ -1,4 +1,3 @@
-import Foundation
 import MudraPlatform
 import PixelImaging
 import TFLiteFormat

@@ -1,5 +1,8 @@
-import Foundation
 import TFLiteFormat
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 extension GestureDataset {
   /// The path of the examples of a bundle: the ending `.task` becomes `.examples.json`; any other one stays.
@@ -8,36 +11,39 @@ extension GestureDataset {
   public static func path(for bundle: String) -> String {
     (bundle.hasByteSuffix(".task") ? String(bundle.utf8.dropLast(5)) ?? bundle : bundle) + ".examples.json"
   }
-
-  /// The examples as JSON, the same bytes for the same ones in any order.
-  ///
-  package func saved() -> [UInt8] {
-    var sorted = self
-    sorted.examples.sort { first, second in
-      let (left, right) = (first.gesture ?? "", second.gesture ?? "")
-      return left.hasSameBytes(as: right)
-        ? TrainingSet.precedes(first, second) : left.utf8.lexicographicallyPrecedes(right.utf8)
-    }
-    sorted.skipped = []
-    sorted.bordered = []
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Finite numbers and texts: nothing that JSON cannot hold.
-    return Array((try? encoder.encode(sorted)) ?? Data())
-  }
-
-  /// Reads the examples that were written next to a bundle, with all checks of `add(_:gesture:source:group:)`.
-  ///
-  /// - Throws: `GestureTrainingError.cannotRead` or `.damagedExamples`.
-  public init(savedWith bundle: String, limits: BundleLimits = BundleLimits()) throws(GestureTrainingError) {
-    let path = Self.path(for: bundle)
-    let bytes = try Bytes(ofFile: path, limits: limits)
-    do {
-      self = try JSONDecoder().decode(GestureDataset.self, from: Data(bytes.array))
-    } catch let error as GestureTrainingError {
-      throw .damagedExamples(path: path, reason: error.description)
-    } catch {
-      throw .damagedExamples(path: path, reason: "it is not a JSON file of examples")
-    }
-  }
 }
+
+#if !WITHOUT_FOUNDATION
+  extension GestureDataset {
+    /// The examples as JSON, the same bytes for the same ones in any order.
+    package func saved() -> [UInt8] {
+      var sorted = self
+      sorted.examples.sort { first, second in
+        let (left, right) = (first.gesture ?? "", second.gesture ?? "")
+        return left.hasSameBytes(as: right)
+          ? TrainingSet.precedes(first, second) : left.utf8.lexicographicallyPrecedes(right.utf8)
+      }
+      sorted.skipped = []
+      sorted.bordered = []
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      // Finite numbers and texts: nothing that JSON cannot hold.
+      return Array((try? encoder.encode(sorted)) ?? Data())
+    }
+
+    /// Reads the examples that were written next to a bundle, with all checks of `add(_:gesture:source:group:)`.
+    ///
+    /// - Throws: `GestureTrainingError.cannotRead` or `.damagedExamples`.
+    public init(savedWith bundle: String, limits: BundleLimits = BundleLimits()) throws(GestureTrainingError) {
+      let path = Self.path(for: bundle)
+      let bytes = try Bytes(ofFile: path, limits: limits)
+      do {
+        self = try JSONDecoder().decode(GestureDataset.self, from: Data(bytes.array))
+      } catch let error as GestureTrainingError {
+        throw .damagedExamples(path: path, reason: error.description)
+      } catch {
+        throw .damagedExamples(path: path, reason: "it is not a JSON file of examples")
+      }
+    }
+  }
+#endif

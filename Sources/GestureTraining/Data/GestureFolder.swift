@@ -1,4 +1,3 @@
-import Foundation
 import MudraPlatform
 import TFLiteFormat
 
@@ -54,7 +53,7 @@ public struct GestureFolder: Sendable, Hashable {
           GestureDataset.PictureFile(path: "\(folder)/\($0)", gesture: gesture, group: PathText.shown(group))
         }
       }
-      let name = gesture.trimmingCharacters(in: .whitespaces).lowercased()
+      let name = gesture.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
       if Self.partNames.contains(name), inside.pictures.isEmpty, files.count > count {
         throw .foldersInFolders(path: gesturePath)
       }

@@ -1,5 +1,5 @@
-import Foundation
 import HandTracking
+import MudraPlatform
 
 /// How a hand is seen in a picture: what varies when somebody shows a gesture again.
 public struct HandView: Sendable, Hashable, Codable {

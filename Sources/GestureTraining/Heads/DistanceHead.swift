@@ -1,4 +1,4 @@
-import Foundation
+import MudraPlatform
 
 /// Tells gestures apart by whitened distances to their means, and refuses what is far from all of them.
 ///

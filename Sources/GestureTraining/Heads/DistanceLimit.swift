@@ -1,4 +1,4 @@
-import Foundation
+import MudraPlatform
 
 /// The limit of distances, and where it comes from.
 ///

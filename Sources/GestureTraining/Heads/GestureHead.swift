@@ -1,4 +1,4 @@
-import Foundation
+import MudraPlatform
 
 /// What tells gestures apart: a function from an embedding to a score for none and for each gesture.
 package enum GestureHead: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import Foundation
+import MudraPlatform
 
 /// The standard normal distribution.
 enum NormalDistribution {

@@ -1,4 +1,4 @@
-import Foundation
+import MudraPlatform
 
 /// Softmax regression: the mean cross-entropy of the examples, each of which counts as much as its share, plus half the
 /// squared weights times a factor is minimized by L-BFGS from zero. Weights are those of positive parts divided by

@@ -1,5 +1,5 @@
-import Foundation
 import HandPose
+import MudraPlatform
 
 /// Makes changed copies of examples: quicker and slower ones, larger and smaller, turned, of other hands, with noise.
 struct MotionCopies {

@@ -1,8 +1,10 @@
-import Foundation
 import HandPose
 import HandTracking
-import MudraPlatform
 import TFLiteFormat
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// A track of a file, with what is said to be in it.
 public struct MotionStream: Sendable, Hashable {
@@ -28,45 +30,49 @@ public struct MotionStream: Sendable, Hashable {
 
   /// A stream of a track.
   public init(_ track: MotionTrack = MotionTrack()) { self.track = track }
-
-  /// Reads a file of JSON Lines as `mudra video --json` prints them (`mudra.result/1`).
-  ///
-  /// Of a line, `timestampMs`, `width`, `height` and `hands` with 21 `landmarks` of two or three numbers are needed;
-  /// `worldLandmarks`, `handedness` and `track` may be missing. Lines of events are skipped. A line with a `label` and
-  /// an `interval` of two times in milliseconds says what is in the track.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - limits: the limit on its size.
-  /// - Throws: `GestureTrainingError` for a file that cannot be read, or a line that is no such result.
-  public init(linesOfFile path: String, limits: BundleLimits = BundleLimits()) throws(GestureTrainingError) {
-    self.init()
-    let decoder = JSONDecoder()
-    try JSONLines.forEach(ofFile: path, limits: limits) { (line, number) throws(GestureTrainingError) in
-      try add(line, decoder, file: path, number: number)
-    }
-  }
-
-  /// Adds a line, such as the answer of a recording.
-  package mutating func add(
-    _ line: some Collection<UInt8>, _ decoder: JSONDecoder, file: String, number: Int
-  ) throws(GestureTrainingError) {
-    let content: TrackLine
-    do {
-      content = try decoder.decode(TrackLine.self, from: Data(line))
-    } catch {
-      throw .invalidLine(file: file, number: number, reason: "not a JSON object of the form mudra.result/1")
-    }
-    do throws(TrackLine.Fault) {
-      group = content.group ?? group
-      source = content.source ?? source
-      if let truth = try content.truth { self.truth.append(truth) }
-      if let frame = try content.frame { track.append(frame) }
-    } catch {
-      throw .invalidLine(file: file, number: number, reason: error.reason)
-    }
-  }
 }
+
+#if !WITHOUT_FOUNDATION
+  extension MotionStream {
+    /// Reads a file of JSON Lines as `mudra video --json` prints them (`mudra.result/1`).
+    ///
+    /// Of a line, `timestampMs`, `width`, `height` and `hands` with 21 `landmarks` of two or three numbers are needed;
+    /// `worldLandmarks`, `handedness` and `track` may be missing. Lines of events are skipped. A line with a `label`
+    /// and an `interval` of two times in milliseconds says what is in the track.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - limits: the limit on its size.
+    /// - Throws: `GestureTrainingError` for a file that cannot be read, or a line that is no such result.
+    public init(linesOfFile path: String, limits: BundleLimits = BundleLimits()) throws(GestureTrainingError) {
+      self.init()
+      let decoder = JSONDecoder()
+      try JSONLines.forEach(ofFile: path, limits: limits) { (line, number) throws(GestureTrainingError) in
+        try add(line, decoder, file: path, number: number)
+      }
+    }
+
+    /// Adds a line, such as the answer of a recording.
+    package mutating func add(
+      _ line: some Collection<UInt8>, _ decoder: JSONDecoder, file: String, number: Int
+    ) throws(GestureTrainingError) {
+      let content: TrackLine
+      do {
+        content = try decoder.decode(TrackLine.self, from: Data(line))
+      } catch {
+        throw .invalidLine(file: file, number: number, reason: "not a JSON object of the form mudra.result/1")
+      }
+      do throws(TrackLine.Fault) {
+        group = content.group ?? group
+        source = content.source ?? source
+        if let truth = try content.truth { self.truth.append(truth) }
+        if let frame = try content.frame { track.append(frame) }
+      } catch {
+        throw .invalidLine(file: file, number: number, reason: error.reason)
+      }
+    }
+  }
+#endif
 
 extension MotionTrack.Frame: Decodable {
   /// A frame from an object of JSON, of which what ``MotionStream/init(linesOfFile:limits:)`` needs of a line is read.

@@ -1,5 +1,5 @@
-import Foundation
 import HandPose
+import MudraPlatform
 
 /// What networks say of the examples and the background that they were not trained on.
 struct MotionTrials {

@@ -1,4 +1,3 @@
-import Foundation
 import HandPose
 import TFLiteFormat
 

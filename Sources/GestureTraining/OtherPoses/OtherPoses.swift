@@ -1,6 +1,9 @@
-import Foundation
 import TFLiteFormat
 import VisionTasks
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// Embeddings of hands in poses that are nobody's gesture in particular, for a class of other poses.
 ///
@@ -18,28 +21,38 @@ public struct OtherPoses: Sendable, Hashable {
 
   // MARK: The library's own
 
-  private static let fileName = "other_poses.embeddings"
-
-  private static var resources: ResourcePlaces {
-    ResourcePlaces(
-      module: "GestureTraining", mark: ModuleMark.self,
-      sourceFolder: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Resources").path)
-  }
-
   /// The folders in which the library's own may be, in the order in which they are looked at: those that SwiftPM makes
   /// for resources, `Mudra_GestureTraining.bundle` on Apple's systems and `Mudra_GestureTraining.resources` elsewhere.
-  package static var places: [String] { resources.folders }
+  package static var places: [String] {
+    #if WITHOUT_FOUNDATION
+      []
+    #else
+      resources.folders
+    #endif
+  }
 
   /// The poses that come with the library.
   ///
   /// - Throws: `GestureTrainingError.missingOtherPoses` if they were not shipped with the program, or
   ///   `.damagedOtherPoses`.
   public static func bundled() throws(GestureTrainingError) -> OtherPoses {
-    guard let path = resources.path(ofFile: fileName) else { throw .missingOtherPoses(places: places) }
-    return try OtherPoses(contentsOfFile: path)
+    #if !WITHOUT_FOUNDATION
+      if let path = resources.path(ofFile: "other_poses.embeddings") { return try OtherPoses(contentsOfFile: path) }
+    #endif
+    throw .missingOtherPoses(places: places)
   }
 }
 
-/// Tells in which framework or program this module is.
-private final class ModuleMark {}
+#if !WITHOUT_FOUNDATION
+  extension OtherPoses {
+    private static var resources: ResourcePlaces {
+      ResourcePlaces(
+        module: "GestureTraining", mark: ModuleMark.self,
+        sourceFolder: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+          .appendingPathComponent("Resources").path)
+    }
+  }
+
+  /// Tells in which framework or program this module is.
+  private final class ModuleMark {}
+#endif

@@ -1,4 +1,4 @@
-import Foundation
+import MudraPlatform
 
 /// What the curves of a report are made of: each example as gestures learned without it see it.
 struct LeftOutExamples {

@@ -3,8 +3,17 @@ extension SessionOptions {
   ///
   /// - Throws: `OptionsError` for a text that is no JSON, and for a value that an option cannot have.
   public init(json text: String) throws(OptionsError) {
+    self = try JSONText.options(text)
+  }
+}
+
+extension JSONText {
+  /// Options from JSON text.
+  ///
+  /// - Throws: `OptionsError`, as `SessionOptions.init(json:)`.
+  package static func options<Options: Decodable>(_ text: String) throws(OptionsError) -> Options {
     do {
-      self = try JSONText(text.utf8).decoded(as: SessionOptions.self)
+      return try JSONText(text.utf8).decoded(as: Options.self)
     } catch let fault as JSONText.Fault {
       throw OptionsError(key: nil, reason: "byte \(fault.offset): \(fault.expected) was expected")
     } catch let error as DecodingError {
@@ -27,7 +36,8 @@ public struct OptionsError: Error, Equatable, Sendable {
     self.reason = reason
   }
 
-  init(_ error: DecodingError) {
+  /// What is wrong with a value.
+  package init(_ error: DecodingError) {
     let context: DecodingError.Context
     var own: [any CodingKey] = []
     switch error {

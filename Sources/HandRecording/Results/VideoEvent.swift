@@ -2,11 +2,12 @@ import HandPose
 import HandTracking
 import TFLiteFormat
 
-/// Something that happened in a video: to a hand, or to the touchless control.
+/// Something that happened in a video: to a hand, to the touchless control, or as a movement.
 package struct VideoEvent {
   private enum Kind {
     case hand(HandEvent)
     case touchless(TouchlessGesture)
+    case swipe(Swipe)
     case motion(MotionEvent)
   }
 
@@ -16,10 +17,11 @@ package struct VideoEvent {
 
   /// The events of a frame.
   package static func events(of result: SessionResult) -> [VideoEvent] {
-    result.events.map { VideoEvent($0, source: result.source) }
-      + (result.touchless.map {
-        [VideoEvent($0, source: result.source, timestamp: result.timestampInMilliseconds)]
-      } ?? []) + (result.motions ?? []).map { VideoEvent($0, source: result.source) }
+    let first: [Kind?] = [result.touchless.map(Kind.touchless), result.swipe.map(Kind.swipe)]
+    return result.events.map { VideoEvent($0, source: result.source) }
+      + first.compactMap(\.self).map {
+        VideoEvent($0, source: result.source, timestamp: result.timestampInMilliseconds)
+      } + (result.motions ?? []).map { VideoEvent($0, source: result.source) }
   }
 
   /// Those of hands and then those of motions, as they end with a video.
@@ -39,8 +41,8 @@ package struct VideoEvent {
     timestamp = event.timestampInMilliseconds
   }
 
-  private init(_ gesture: TouchlessGesture, source: String, timestamp: Int) {
-    kind = .touchless(gesture)
+  private init(_ kind: Kind, source: String, timestamp: Int) {
+    self.kind = kind
     self.source = source
     self.timestamp = timestamp
   }
@@ -50,6 +52,7 @@ package struct VideoEvent {
     let what =
       switch kind {
       case .touchless(let gesture): "touchless \(gesture.rawValue)"
+      case .swipe(let swipe): "swipe \(swipe.direction.rawValue)"
       case .motion(let event):
         "\(event.hands.count == 1 ? "hand" : "hands") \(event.hands.map(String.init).joined(separator: " and ")) "
           + "\(event.kind.rawValue) \(event.name.printable), \(event.interval.lowerBound) to "
@@ -71,6 +74,11 @@ package struct VideoEvent {
     let about: [(key: String, value: JSONValue)]
     switch kind {
     case .touchless(let gesture): about = [("event", "touchless"), ("gesture", .string(gesture.rawValue))]
+    case .swipe(let swipe):
+      about = [
+        ("event", "swipe"), ("direction", .string(swipe.direction.rawValue)), ("distance", .double(swipe.distance)),
+        ("speed", .double(swipe.speed)),
+      ]
     case .motion(let event): about = event.members
     case .hand(let event):
       let what: [(key: String, value: JSONValue)] =

@@ -121,4 +121,10 @@ class Image:
             _library.library().MpImageFree(handle)
 
 
-from . import tasks  # noqa: E402
+def __getattr__(name):
+    # Loaded when it is first needed: who only reads pictures need not wait for the structures of tasks.
+    if name != "tasks":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
+
+    return importlib.import_module(".tasks", __name__)

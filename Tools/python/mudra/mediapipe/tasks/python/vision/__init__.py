@@ -110,7 +110,9 @@ class Connection:
 class HandLandmarksConnections:
     """The lines of a drawn hand."""
 
-    HAND_PALM_CONNECTIONS = [Connection(*c) for c in ((0, 1), (1, 5), (9, 13), (13, 17), (5, 9), (0, 17))]
+    Connection = Connection
+
+    HAND_PALM_CONNECTIONS = [Connection(*c) for c in ((0, 1), (0, 5), (9, 13), (13, 17), (5, 9), (0, 17))]
     HAND_THUMB_CONNECTIONS = [Connection(1, 2), Connection(2, 3), Connection(3, 4)]
     HAND_INDEX_FINGER_CONNECTIONS = [Connection(5, 6), Connection(6, 7), Connection(7, 8)]
     HAND_MIDDLE_FINGER_CONNECTIONS = [Connection(9, 10), Connection(10, 11), Connection(11, 12)]
@@ -399,3 +401,6 @@ class GestureRecognizer(_Task):
 
     def recognize_async(self, image, timestamp_ms, image_processing_options=None):
         self._ask("RecognizeAsync", image, image_processing_options, ctypes.c_int64(timestamp_ms))
+
+
+from . import drawing_styles, drawing_utils  # noqa: E402
