@@ -26,6 +26,9 @@ extension SessionResult {
       members.append(("ranPalmDetector", .bool(details.ranPalmDetector)))
     }
     if let removed { members.append(("removed", .array(removed.map(\.json)))) }
+    if let tiles = searchedTiles, !tiles.isEmpty {
+      members.append(("searchedTiles", .array(tiles.map { JSONValue($0.numbers) })))
+    }
     if let timings { members.append(("timingsMs", timings.json)) }
     if let motions { members.append(("motions", .array(motions.map { .object($0.members) }))) }
     if let actions { members.append(("actions", actions.json)) }

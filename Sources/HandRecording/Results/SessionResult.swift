@@ -79,6 +79,11 @@ public struct SessionResult: HandResult {
   /// The candidates that are not hands, if requested.
   package var removed: [RemovedCandidate]? { requested.contains(.removed) ? details?.removed : nil }
 
+  /// The squares in which small hands were searched for, if origins or removed candidates are requested.
+  package var searchedTiles: [ImageRegion]? {
+    requested.isDisjoint(with: [.hands, .removed]) ? nil : details?.searchedTiles
+  }
+
   /// The picture with the hands drawn on it.
   public func drawn() -> PixelImage { drawn(on: image) }
 }

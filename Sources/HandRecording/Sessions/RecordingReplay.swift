@@ -118,7 +118,8 @@
         hasSaved = hasSaved || economy["step"] as? String != FrameEconomy.Step.full.rawValue
       }
       guard !hasSaved || !result.isVideoFrame else { return nil }
-      for key in ["source", "id", "timingsMs", "economy"] { (found[key], recorded[key]) = (nil, nil) }
+      // How many squares were searched may depend on the time that there was, too.
+      for key in ["source", "id", "timingsMs", "economy", "searchedTiles"] { (found[key], recorded[key]) = (nil, nil) }
       return NSDictionary(dictionary: found) == NSDictionary(dictionary: recorded)
     }
   }

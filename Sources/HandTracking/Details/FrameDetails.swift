@@ -7,17 +7,22 @@ public struct FrameDetails: Sendable, Hashable, Codable {
   public private(set) var ranPalmDetector: Bool
   /// The candidates that are not in the result.
   public private(set) var removed: [RemovedCandidate]
+  /// The squares in which small hands were searched for (`ImageSearch.tiles`): all of them in a picture, besides the
+  /// whole picture; at most one in a frame of a video, in place of the whole frame.
+  public private(set) var searchedTiles: [ImageRegion]
 
   /// Details from their components.
-  public init(ranPalmDetector: Bool, removed: [RemovedCandidate] = []) {
+  public init(ranPalmDetector: Bool, removed: [RemovedCandidate] = [], searchedTiles: [ImageRegion] = []) {
     self.ranPalmDetector = ranPalmDetector
     self.removed = removed
+    self.searchedTiles = searchedTiles
   }
 
   /// Overwrites the details with those of another frame, reusing memory.
-  mutating func update(ranPalmDetector: Bool, removed: [RemovedCandidate]) {
+  mutating func update(ranPalmDetector: Bool, removed: [RemovedCandidate], searchedTiles: [ImageRegion]) {
     self.ranPalmDetector = ranPalmDetector
     self.removed.copy(removed)
+    self.searchedTiles.copy(searchedTiles)
   }
 }
 

@@ -183,6 +183,7 @@ package final class HandPipeline {
     if frameDetails == nil {
       frameDetails = FrameDetails(ranPalmDetector: tracker.ranDetector)
     }
-    frameDetails?.update(ranPalmDetector: tracker.ranDetector, removed: removed)
+    frameDetails?.update(
+      ranPalmDetector: tracker.ranDetector, removed: removed, searchedTiles: tracker.searchedTiles)
   }
 }

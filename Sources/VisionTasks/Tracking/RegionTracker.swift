@@ -30,6 +30,8 @@ package final class RegionTracker<Finder: RegionNetwork> {
   package private(set) var removed: [(candidate: RegionCandidate, rule: RemovalRule)] = []
   /// Whether the detector ran on the last frame.
   package private(set) var ranDetector = false
+  /// The squares in which it looked, besides the whole picture or in its place.
+  package private(set) var searchedTiles: [ImageRegion] = []
   /// How long it took.
   package private(set) var detectionTime = Duration.zero
   /// How long the search in regions took. With several threads, objects that are followed are searched for while the
@@ -89,6 +91,7 @@ package final class RegionTracker<Finder: RegionNetwork> {
     count = 0
     candidates.removeAll(keepingCapacity: true)
     removed.removeAll(keepingCapacity: true)
+    searchedTiles.removeAll(keepingCapacity: true)
     if isNext {
       for (index, region) in tracked.enumerated() {
         candidates.append(RegionCandidate(region: region, origin: .followed(index)))
@@ -120,6 +123,7 @@ package final class RegionTracker<Finder: RegionNetwork> {
   package func skipFrame() {
     cadence.skip()
     removed.removeAll(keepingCapacity: true)
+    searchedTiles.removeAll(keepingCapacity: true)
     ranDetector = false
     (detectionTime, searchTime) = (.zero, .zero)
   }
@@ -152,6 +156,7 @@ package final class RegionTracker<Finder: RegionNetwork> {
     var tile: SearchTiles.Tile?
     if isNext, case .tiles(let smallest, _) = frame.search {
       tile = sweep.next(smallest: smallest, width: image.width, height: image.height)
+      if let tile { searchedTiles.append(tile.region) }
     }
     try search(detects: true, 0..<searchedCount, in: image, of: frame, tile)
     take(searches.boxes, detector.refused, of: tile, in: image)
@@ -197,6 +202,7 @@ package final class RegionTracker<Finder: RegionNetwork> {
         let tiles = level[first..<min(first + tileDetectors.size, level.count)]
         try tileDetectors.run(tiles.map { frame.replacing(search: .detections(in: $0.regions)) }, in: image)
         for (tile, finding) in zip(tiles, tileDetectors.findings) {
+          searchedTiles.append(tile.region)
           take(finding.boxes, finding.refused, of: tile, in: image)
         }
       }

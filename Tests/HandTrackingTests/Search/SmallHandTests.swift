@@ -48,6 +48,40 @@ import VisionTasks
     #expect(tiles.others == 0)
   }
 
+  @Test func `details say which squares were searched, until there were enough hands`() throws {
+    let scene = try HandScene(width: 1280, height: 720, rows: 1, columns: 1, side: 50)
+    func searched(_ search: ImageSearch, _ details: ResultDetails, numHands: Int) throws -> [ImageRegion]? {
+      let options = HandLandmarkerOptions()
+      options.baseOptions.modelAssetPath = BundleFiles.handLandmarker
+      (options.numHands, options.details) = (numHands, details)
+      let landmarker = try HandLandmarker(options: options)
+      return try landmarker.detect(image: MPImage(image: scene.image, search: search)).details?.searchedTiles
+    }
+    let search = ImageSearch.tiles(smallestHand: 0.07)
+    let levels = SearchTiles(smallest: 0.07, width: 1280, height: 720).levels.map { $0.map(\.region) }
+    #expect(levels.count > 1)
+    // Six hands are asked for, and there is one: all squares were searched for the others.
+    #expect(try searched(search, .removed, numHands: 6) == levels.flatMap { $0 })
+    let enough = try #require(try searched(search, .hands, numHands: 1))
+    #expect(enough == Array(levels.flatMap { $0 }.prefix(enough.count)) && enough.count >= levels[0].count)
+    #expect(try searched(.everywhere, .hands, numHands: 6) == [])
+    #expect(try searched(search, [], numHands: 6) == nil)
+  }
+
+  @Test func `details of a video say in which square a frame was searched`() throws {
+    let options = HandLandmarkerOptions()
+    options.baseOptions.modelAssetPath = BundleFiles.handLandmarker
+    (options.runningMode, options.details) = (.video, .removed)
+    let landmarker = try HandLandmarker(options: options)
+    let picture = try MPImage(
+      image: HandScene(width: 640, height: 480).image, search: .tiles(smallestHand: 0.1))
+    let squares = SearchTiles(smallest: 0.1, width: 640, height: 480).levels.flatMap { $0.map(\.region) }
+    for frame in 0...2 * squares.count {
+      let result = try landmarker.detect(videoFrame: picture, timestampInMilliseconds: 33 * frame)
+      #expect(result.details?.searchedTiles == (frame % 2 == 0 ? [] : [squares[frame / 2]]))
+    }
+  }
+
   @Test func `a walking hand is found by frames that take turns`() throws {
     let options = HandLandmarkerOptions()
     options.baseOptions.modelAssetPath = BundleFiles.handLandmarker

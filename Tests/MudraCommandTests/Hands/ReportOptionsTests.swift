@@ -60,6 +60,16 @@ import Testing
       text.lines.dropFirst().contains { $0.hasPrefix("  not a hand: ") && $0.hasSuffix(sentence) }, "\(text.output)")
   }
 
+  @Test func `reasons say which squares were searched`() async throws {
+    let arguments = [TestFiles.picture("Victory_left"), "--hands", "2", "--json", "--smallest-hand", "0.1"]
+    let squares = try JSONDocument(try await run(arguments + ["--reasons"]).output)["searchedTiles"]?.elements ?? []
+    #expect(!squares.isEmpty && squares.allSatisfy { $0.elements.count == 5 })
+    #expect(try JSONDocument(try await run(arguments + ["--details"]).output)["searchedTiles"]?.elements == squares)
+    #expect(try JSONDocument(try await run(arguments).output)["searchedTiles"] == nil)
+    let whole = try await run(Array(arguments.dropLast(2)) + ["--reasons"])
+    #expect(try JSONDocument(whole.output)["searchedTiles"] == nil)
+  }
+
   @Test func `without reasons nothing is said about what was removed`() async throws {
     let arguments = [TestFiles.picture("two_0"), "--hands", "1"]
     #expect(try JSONDocument(try await run(arguments + ["--json"]).output)["removed"] == nil)
