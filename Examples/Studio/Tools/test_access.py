@@ -34,6 +34,8 @@ def test_access(studio, work, check, start_server):
         keys(page, check)
         files(page, work, check)
         seen(page, check)
+        again(page, check)
+        searched(page, work, check)
         full(page, address, check)
     finally:
         page.close()
@@ -94,7 +96,7 @@ def files(page, work, check):
     check("a picture can be pasted", page.run("return document.querySelector('.gesture').textContent") == "Thumb Up")
     page.run("""const { showHands } = await import('/hands.js'); const box = document.createElement('div');
       const { hands: [hand] } = window.studioState.shown.result;
-      showHands(box, [{ ...hand, gestures: [{ name: 'None', score: 0.95 }] }]); window.none = box.textContent""")
+      showHands(box, { hands: [{ ...hand, gestures: [{ name: 'None', score: 0.95 }] }] }); window.none = box.textContent""")
     check("no gesture has no score", page.run("return window.none.includes('No gesture') && !window.none.includes('score')"))
 
 
@@ -107,6 +109,74 @@ def seen(page, check):
       const drawn = result => { const canvas = document.createElement('canvas'); draw(canvas, picture, result); return canvas.toDataURL(); };
       return drawn(result) !== drawn({ hands: result.hands.map(({ reliability, ...hand }) => hand) })""")
     check("how far each landmark may be off is drawn", differ)
+    page.run("window.studioState.sheet.set({})")
+
+
+# How many of some squares have a line on their left side that is not there without them.
+OUTLINES = """
+  const { draw } = await import('/overlay.js');
+  const { picture, result, earlierTiles } = window.studioState.shown;
+  const drawn = (tiles, earlier, mirror) => {
+    const canvas = document.createElement('canvas');
+    draw(canvas, picture, { hands: [], searchedTiles: tiles }, { mirror, earlierTiles: earlier });
+    return canvas.getContext('2d');
+  };
+  const count = (tiles, earlier, mirror) => {
+    const [plain, lined] = [drawn([], [], mirror), drawn(tiles, earlier, mirror)];
+    return [...tiles, ...earlier].filter(([x, y, width]) => {
+      const place = [Math.max(0, ((mirror ? 1 - x : x) - width / 2) * picture.width), y * picture.height].map(Math.round);
+      const [before, after] = [plain, lined].map(context => `${context.getImageData(...place, 1, 1).data}`);
+      return before !== after;
+    }).length;
+  };
+"""
+
+
+def again(page, check):
+    """A hand that fills its picture is found with a border, on request, and the page says so."""
+    page.run("document.getElementById('tab-live').click(); document.querySelector('#samples [title=ILoveYou_right]').click()")
+    page.wait("document.querySelector('.gesture')?.textContent === 'ILoveYou'", what="a hand")
+    page.run("""const { picture, result: { hands: [{ landmarks }] } } = window.studioState.shown;
+      const [[left, right], [top, bottom]] = [0, 1].map(axis => [Math.min, Math.max].map(side => side(...landmarks.map(point => point[axis]))));
+      const canvas = new OffscreenCanvas((right - left) * picture.width, (bottom - top) * picture.height);
+      canvas.getContext('2d').drawImage(picture, -left * picture.width, -top * picture.height);
+      const data = new DataTransfer();
+      data.items.add(new File([await canvas.convertToBlob()], 'close.png', { type: 'image/png' }));
+      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))""")
+    page.wait("document.getElementById('caption').textContent === 'close.png'", what="a close hand")
+    before = page.run("return document.getElementById('hands').textContent")
+    page.run("window.studioState.sheet.set({ looksAgain: 'bordered' })")
+    page.wait("document.getElementById('hands').textContent.includes('Found with a border.')", what="a second look")
+    check("a close hand is found with a border, and the page says so", before.startswith("No hands.")
+          and page.run("return document.querySelector('.gesture').textContent") == "ILoveYou", before)
+    page.run("window.studioState.sheet.set({})")
+
+
+def searched(page, work, check):
+    """The squares that a search for small hands looks in are drawn, in a video in turns; and what is predicted beside what was seen."""
+    page.run("window.studioState.sheet.set({ smallestHand: 0.1 }); document.getElementById('tab-live').click(); document.querySelector('#samples [title=Victory_right]').click()")
+    page.wait("/Searched in \\d+ squares/.test(document.getElementById('hands').textContent)", what="squares in words")
+    total, plain, mirrored = page.run(OUTLINES + "const tiles = result.searchedTiles; return [tiles.length, count(tiles, [], false), count(tiles, [], true)]")
+    check("the squares that a still was searched in are drawn", total > 1 and plain == mirrored == total, (total, plain, mirrored))
+    page.files("#choose", [clips.write(work / "sweep.y4m", [None] * 12 + ["Victory_right"], 1, rate=30)])
+    page.wait("document.getElementById('clip-place').textContent.startsWith('frame 1 ')", what="an empty clip")
+    page.run("const slider = document.getElementById('clip-slider'); slider.value = 9; slider.dispatchEvent(new Event('change'))")
+    page.wait("document.getElementById('clip-place').textContent.startsWith('frame 10 ')", what="its tenth frame")
+    found = page.run(OUTLINES + "const tiles = result.searchedTiles ?? []; return [tiles, earlierTiles, count(tiles, earlierTiles, false)]")
+    # Every other frame is searched in a square, the next one each time.
+    places = [tuple(tile[:2]) for tile in found[1]]
+    check("the sweep of a video is drawn, with the squares before", len(found[0]) == 1 and len(set(places)) == len(places) == 4 and found[2] == 5, found)
+    moves = [("Open_Palm_left", shift) for shift in range(-60, 61, 12)]
+    page.run("window.studioState.sheet.set({ predictionInMilliseconds: 50 })")
+    page.files("#choose", [clips.write(work / "moves.y4m", moves, 1)])
+    page.wait(f"document.getElementById('clip-place').textContent === 'frame 1 of {len(moves)}, 0 ms'", what="a moving hand")
+    page.run("document.getElementById('clip-play').click()")
+    page.wait(f"document.getElementById('clip-place').textContent.startsWith('frame {len(moves)} ')", what="its last frame")
+    ahead, differs = page.run("""const { draw } = await import('/overlay.js'); const { picture, result } = window.studioState.shown;
+      const drawn = result => { const canvas = document.createElement('canvas'); draw(canvas, picture, result); return canvas.toDataURL(); };
+      const [{ landmarks, details }] = result.hands;
+      return [landmarks[9][0] - details.rawLandmarks[9][0], drawn(result) !== drawn({ hands: result.hands.map(({ details, ...hand }) => hand) })]""")
+    check("a hand is drawn where it will be, and where it was seen", 0.005 < ahead < 0.05 and differs, (ahead, differs))
     page.run("window.studioState.sheet.set({})")
 
 

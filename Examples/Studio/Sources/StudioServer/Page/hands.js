@@ -3,12 +3,16 @@ import { gestureName, handColors } from "./overlay.js";
 
 const fingers = ["thumb", "index", "middle", "ring", "pinky"];
 
-export function showHands(section, hands, removed) {
-  if (hands.length === 0) {
-    const nearest = removed?.length ? [element("p", "lead", `What came closest: ${removed.map(reason).join("; ")}.`)] : [];
-    return section.replaceChildren(element("p", "empty", "No hands."), ...nearest);
-  }
-  section.replaceChildren(...hands.map(card));
+const looks = { bordered: "Found with a border.", brightened: "Found with more light.", tinted: "Found with a tint." };
+
+/** Shows what a result says of its hands, and how they were searched for. Frames of a camera take turns, too fast to be read. */
+export function showHands(section, { hands = [], removed = [], searchedTiles = [], secondLook }, isCamera = false) {
+  const lines = [];
+  if (secondLook) lines.push(looks[secondLook]);
+  if (hands.length === 0 && removed.length > 0) lines.push(`What came closest: ${removed.map(reason).join("; ")}.`);
+  if (searchedTiles.length > 0 && !isCamera) lines.push(`Searched in ${searchedTiles.length === 1 ? "a square" : `${searchedTiles.length} squares`}, too.`);
+  const cards = hands.length > 0 ? hands.map(card) : [element("p", "empty", "No hands.")];
+  section.replaceChildren(...cards, ...lines.map(line => element("p", "lead", line)));
 }
 
 function reason({ rule, presence }) {

@@ -36,7 +36,7 @@ const plots = new Plots(byId("plots"), [
   ["dropped", "Dropped", "", 0, "Frames of the camera that came while others were answered"],
 ]);
 /** What the stage shows: its picture, its result, and whether it is mirrored. */
-const shown = { picture: null, result: null, isMirrored: false };
+const shown = { picture: null, result: null, isMirrored: false, earlierTiles: [] };
 /** The results that the exports give. */
 let results = [];
 /** The results of the pictures in the list of files, by their buttons. */
@@ -47,16 +47,17 @@ const project = new Project(store);
 
 // MARK: Showing
 
-/** Puts a picture with its hands on the stage, in the place of the one before. */
-function stageShows(picture, result, isMirrored) {
+/** Puts a picture with its hands on the stage, in the place of the one before. Of a video, with the results of the frames before. */
+function stageShows(picture, result, isMirrored, before = []) {
   if (shown.picture && shown.picture !== picture) shown.picture.close();
-  Object.assign(shown, { picture, result, isMirrored });
+  const earlierTiles = before.slice(-12).reverse().flatMap(({ searchedTiles = [] }) => searchedTiles);
+  Object.assign(shown, { picture, result, isMirrored, earlierTiles });
   redraw();
 }
 
 /** The same, with all that is said of it. */
-function show(picture, result, isMirrored) {
-  stageShows(picture, result, isMirrored);
+function show(picture, result, isMirrored, before) {
+  stageShows(picture, result, isMirrored, before);
   describe(result);
   plots.draw();
 }
@@ -65,7 +66,7 @@ function show(picture, result, isMirrored) {
 function describe(result) {
   const hands = result?.hands ?? [];
   space.show(hands, shown.isMirrored);
-  showHands(byId("hands"), hands, result?.removed);
+  showHands(byId("hands"), result ?? {}, camera.isRunning);
   const names = hands.map(hand => title(hand)).join(", ") || "no hands";
   stage.setAttribute("aria-label", `${hands.length} hands: ${names}`);
   // Read aloud for what one chose; a camera's frames would never end.
@@ -88,7 +89,7 @@ function describeSoon() {
 
 function redraw() {
   if (!shown.picture) return;
-  shown.places = draw(stage, shown.picture, shown.result, { mirror: shown.isMirrored });
+  shown.places = draw(stage, shown.picture, shown.result, { mirror: shown.isMirrored, earlierTiles: shown.earlierTiles });
 }
 
 /** Says something over the picture for a while: a fault, or something good. */
@@ -116,7 +117,7 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
 
 let lastArrival = 0;
 const camera = new Camera(byId("camera"), connection, ({ picture, answer, message, start, captured, received }) => {
-  stageShows(picture, answer.result, byId("mirror").checked);
+  stageShows(picture, answer.result, byId("mirror").checked, results);
   shown.scores = answer.scores;
   describeSoon();
   const drawn = performance.now();
@@ -389,7 +390,7 @@ async function stepTo(index) {
 
 function place(index, picture) {
   clip.at = index;
-  show(picture, clip.answers[index], false);
+  show(picture, clip.answers[index], false, clip.answers.slice(0, index));
   byId("clip-slider").value = index;
   byId("clip-place").textContent = `frame ${index + 1} of ${clip.source.count}, ${clip.source.milliseconds(index)} ms`;
   byId("caption").textContent = clip.source.name;
@@ -502,12 +503,12 @@ async function replay(file) {
 
 // MARK: Options
 
-/** The options as the server takes them, with the motions that were taught; while gestures are tried, with what their scores
-    are made of. */
+/** The options as the server takes them, with the motions that were taught; with what was seen beside what is predicted; while
+    gestures are tried, with what their scores are made of. */
 function options() {
   const areTried = project.trainedCount > 0 && !byId("teach").hidden;
   return {
-    ...sheet.options, ...(areTried && sheet.values.task === "gestures" && { embeddings: true }),
+    ...sheet.options, ...(sheet.values.predictionInMilliseconds > 0 && { details: true }), ...(areTried && sheet.values.task === "gestures" && { embeddings: true }),
     ...(project.motionModel && { motions: project.motionModel }),
   };
 }

@@ -16,34 +16,54 @@ export function title(hand) {
   return name ? `${name.replaceAll("_", " ")} ${hand.gestures[0].score.toFixed(2)} · ${side}${track}` : side + track;
 }
 
-/** Draws the picture over the whole canvas and the hands on it. Returns the landmarks in pixels of the canvas. */
-export function draw(canvas, picture, result, { mirror = false, width = picture.width, height = picture.height } = {}) {
+/** Draws the picture over the whole canvas and the hands on it; below them the squares that were searched, and those of earlier
+    frames of the video, the latest first. Returns the landmarks in pixels of the canvas. */
+export function draw(canvas, picture, result, { mirror = false, earlierTiles = [], width = picture.width, height = picture.height } = {}) {
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d");
   context.save();
   if (mirror) context.setTransform(-1, 0, 0, 1, width, 0);
   context.drawImage(picture, 0, 0, width, height);
   context.restore();
-  const places = (result?.hands ?? []).map(hand =>
-    hand.landmarks.map(([x, y]) => [(mirror ? 1 - x : x) * width, y * height]));
-  places.forEach((points, index) => drawHand(context, points, result.hands[index], index, width));
+  const place = ([x, y]) => [(mirror ? 1 - x : x) * width, y * height];
+  earlierTiles.forEach((tile, age) => drawTile(context, place(tile), tile, 0.5 * 0.7 ** age));
+  for (const tile of result?.searchedTiles ?? []) drawTile(context, place(tile), tile, 0.9);
+  const places = (result?.hands ?? []).map(hand => hand.landmarks.map(place));
+  places.forEach((points, index) => {
+    // What was seen, where landmarks are smoothed, or those of a moment to come.
+    const raw = result.hands[index].details?.rawLandmarks;
+    if (raw && `${raw}` !== `${result.hands[index].landmarks}`) drawBones(context, raw.map(place), "#ffffffb0", 1.4 * Math.max(width / 640, 0.6), [4, 4]);
+    drawHand(context, points, result.hands[index], index, width);
+  });
   return places;
+}
+
+/** The outline of a square in which small hands were searched for. */
+function drawTile(context, [x, y], [, , wide, high], strength) {
+  const { width, height } = context.canvas;
+  Object.assign(context, { strokeStyle: "#8ab6ff", lineWidth: Math.max(width / 320, 1), globalAlpha: strength });
+  context.strokeRect(x - wide * width / 2, y - high * height / 2, wide * width, high * height);
+  context.globalAlpha = 1;
+}
+
+function drawBones(context, points, color, line, dash = []) {
+  context.strokeStyle = color;
+  context.lineWidth = line;
+  context.setLineDash(dash);
+  context.beginPath();
+  for (const [from, to] of bones) {
+    context.moveTo(...points[from]);
+    context.lineTo(...points[to]);
+  }
+  context.stroke();
+  context.setLineDash([]);
 }
 
 function drawHand(context, points, hand, index, width) {
   const unit = Math.max(width / 640, 0.6);
   const color = handColors[index % handColors.length];
   context.lineCap = "round";
-  for (const [style, line] of [["#000a", 5], [color, 2.6]]) {
-    context.strokeStyle = style;
-    context.lineWidth = line * unit;
-    context.beginPath();
-    for (const [from, to] of bones) {
-      context.moveTo(...points[from]);
-      context.lineTo(...points[to]);
-    }
-    context.stroke();
-  }
+  for (const [style, line] of [["#000a", 5], [color, 2.6]]) drawBones(context, points, style, line * unit);
   if (hand.reliability) drawErrors(context, points, hand.reliability, color);
   for (const [x, y] of points) {
     context.beginPath();
