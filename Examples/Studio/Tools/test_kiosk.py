@@ -86,6 +86,7 @@ def test_kiosk(studio, work, check, start_server):
         server.wait()
     pushes(studio, work, check, start_server)
     starts_over(studio, work, cards, check, start_server)
+    tells(studio, work, check, start_server)
     encrypted(studio, own, work, clip, check, start_server)
 
 
@@ -111,6 +112,51 @@ def pushes(studio, work, check, start_server):
         # The clip has one push in 46 frames of 15 a second.
         check("a push clicks once, each time", all(2500 < step < 3700 for step in steps), steps)
         check("no script failed while it pushed", not page.complaints(), page.complaints())
+    finally:
+        page.close()
+        server.terminate()
+        server.wait()
+
+
+# A page that writes down what it is told, below a button that fills it.
+TOLD = """
+import { Cursor, Hands } from "../kiosk.js";
+const hands = new Hands({ idleSeconds: 1, options: { events: {} } });
+window.told = []; window.clicks = 0;
+for (const type of ["swipe", "thumb", "pinch", "gesture", "idle", "active", "appeared"]) {
+  hands.addEventListener(type, ({ detail }) => window.told.push([type, detail.direction ?? detail.isUp ?? detail.isPinched ?? detail.name ?? null]));
+}
+const button = document.querySelector("button");
+Object.assign(button.style, { position: "fixed", left: 0, top: 0, width: "100vw", height: "100vh" });
+button.addEventListener("click", () => { window.clicks += 1; });
+new Cursor(hands, { click: "pinch" });
+await hands.connect();
+await hands.start();
+"""
+
+
+def tells(studio, work, check, start_server):
+    """All that the client tells a page of one's own, each time that the clip shows it, and clicks by a pinch."""
+    own = work / "told"
+    shutil.copytree(PAGE, own)
+    (own / "page.js").write_text(TOLD)
+    sweep = [("Open_Palm_left", place) for place in range(110, -111, -36)]
+    names = [None] * 24 + ["Thumb_Up_right"] * 15 + [None] * 8 + ["Thumb_Down_right"] * 15 + [None] * 8 + sweep + [None] * 14 + \
+        [(name, -place) for name, place in sweep] + [None] * 14 + ["Pinch_right"] * 15
+    server, address = start_server(studio, "--page", str(own))
+    page = chromium.Browser(clip=clips.write(work / "told.y4m", names, 1))
+    wanted = [["thumb", True], ["thumb", False], ["swipe", "left"], ["swipe", "right"], ["pinch", True], ["pinch", False],
+              ["gesture", "Thumb_Up"], ["gesture", None], ["idle", None], ["active", None], ["appeared", None]]
+    try:
+        page.open(f"{address}page/")
+        page.wait(f"{json.dumps(wanted)}.every(one => window.told?.some(other => `${{one}}` === `${{other}}`)) && window.clicks > 0",
+                  timeout=60, what="all that can be told")
+        check("a page of one's own is told of thumbs, swipes, pinches, gestures, events and idle times", not page.complaints(), page.complaints())
+        told, clicks = page.run("return [window.told, window.clicks]")
+        pinches = told.count(["pinch", True])
+        check("and a pinch clicks once", pinches - 1 <= clicks <= pinches, (clicks, told))
+    except TimeoutError as error:
+        check(str(error), False, page.run("return [window.told, window.clicks]"))
     finally:
         page.close()
         server.terminate()

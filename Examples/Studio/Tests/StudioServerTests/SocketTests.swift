@@ -64,6 +64,21 @@ extension StudioServerTests {
       }
     }
 
+    @Test(arguments: [false, true])
+    func `a video has touchless gestures, also after options were set`(areSet: Bool) async throws {
+      try await StudioFixture.withServer { address, _ in
+        let client = try SocketClient(address)
+        if areSet { client.send(text: #"{"type":"options","options":{"timings":false}}"#) }
+        var told: [String] = []
+        for number in UInt32(1)...30 {
+          let time = Double(33 * number)
+          client.send(binary: try StudioFixture.still("Thumb_Up_right", number: number, flags: [], at: time))
+          if let gesture = try client.message("result")["touchless"] as? String { told.append(gesture) }
+        }
+        #expect(told == ["thumbsUp"])
+      }
+    }
+
     @Test func `of video frames the newest waits, and those in between are counted`() async throws {
       try await StudioFixture.withServer { address, _ in
         let client = try SocketClient(address)

@@ -182,11 +182,6 @@ final class ClientSession {
 
   private func session(areVideoFrames: Bool) throws(StudioError) -> HandSession {
     if let running = areVideoFrames ? video : pictures { return running.session }
-    var options = options
-    options.touchless = options.touchless ?? TouchlessSettings()
-    options.swipes = options.swipes ?? SwipeSettings()
-    // Learning needs them, whether the client wants to see them or not.
-    if areVideoFrames, teaching.current != nil { options.details.insert(.embeddings) }
     let running = try self.session(store, options, areVideoFrames: areVideoFrames)
     if areVideoFrames { video = running } else { pictures = running }
     return running.session
@@ -195,6 +190,11 @@ final class ClientSession {
   private func session(
     _ store: ModelStore, _ options: SessionOptions, areVideoFrames: Bool
   ) throws(StudioError) -> Running {
+    var options = options
+    options.touchless = options.touchless ?? TouchlessSettings()
+    options.swipes = options.swipes ?? SwipeSettings()
+    // Learning needs them, whether the client wants to see them or not.
+    if areVideoFrames, teaching.current != nil { options.details.insert(.embeddings) }
     let session: HandSession
     do {
       try options.checkLimits()
