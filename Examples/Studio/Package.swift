@@ -17,10 +17,15 @@ let package = Package(
     .library(name: "StudioServer", targets: ["StudioServer"]),
     .executable(name: "mudra-studio", targets: ["StudioCommand"]),
   ],
+  traits: [
+    // Not by default: BoringSSL is as much to compile as all the rest of the networking, and C.
+    .trait(name: "TLS", description: "--certificate and --key: https, with which a tablet gives its camera")
+  ],
   dependencies: [
     .package(name: "Mudra", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
   ],
   targets: [
     .target(
@@ -33,6 +38,7 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["TLS"])),
       ],
       resources: [.copy("Page")], swiftSettings: settings),
     .executableTarget(

@@ -24,6 +24,7 @@ from test_code import test_apps, test_code
 from test_endurance import test_endurance
 from test_kiosk import test_kiosk
 from test_motions import test_motions
+from test_tls import test_tls
 from test_walks import test_walks
 from test_work import test_work
 
@@ -41,7 +42,7 @@ def start_server(program, *arguments):
     port = [] if "--port" in arguments else ["--port", "0"]
     process = subprocess.Popen([program, *port, *arguments], stdout=subprocess.PIPE, text=True)
     line = process.stdout.readline()
-    address = re.search(r"http://\S+", line)
+    address = re.search(r"https?://\S+", line)
     if not address:
         sys.exit(f"the studio did not start: {line}")
     return process, address[0]
@@ -442,7 +443,7 @@ def main():
         test_touchless(address, work)
         test_work(studio, mudra, work, check, start_server, downloaded, test_protocol)
         test_motions(studio, mudra, work, check, start_server, downloaded, test_protocol)
-        test_kiosk(studio, work, check, start_server)
+        test_tls(studio, work, test_kiosk(studio, work, check, start_server), check, start_server)
         test_access(studio, work, check, start_server)
         test_walks(studio, work, check, start_server, pictures)
         test_endurance(studio, work, check, start_server, arguments.minutes)

@@ -1,14 +1,9 @@
 """Pages of one's own: beside the studio's, and of another origin; cards of one's own; a screen that starts over."""
-import asyncio
 import functools
 import http.server
 import json
 import pathlib
-import re
 import shutil
-import socket
-import ssl
-import subprocess
 import threading
 import time
 
@@ -87,7 +82,7 @@ def test_kiosk(studio, work, check, start_server):
     pushes(studio, work, check, start_server)
     starts_over(studio, work, cards, check, start_server)
     tells(studio, work, check, start_server)
-    encrypted(studio, own, work, clip, check, start_server)
+    return clip
 
 
 def pushes(studio, work, check, start_server):
@@ -157,59 +152,6 @@ def tells(studio, work, check, start_server):
         check("and a pinch clicks once", pinches - 1 <= clicks <= pinches, (clicks, told))
     except TimeoutError as error:
         check(str(error), False, page.run("return [window.told, window.clicks]"))
-    finally:
-        page.close()
-        server.terminate()
-        server.wait()
-
-
-def proxy(folder, port):
-    """What a reverse proxy does for a tablet: it speaks TLS, and asks the studio by the name that it knows."""
-    made = subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
-                           "-keyout", str(folder / "key.pem"), "-out", str(folder / "certificate.pem")], capture_output=True)
-    if made.returncode:
-        return None
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(folder / "certificate.pem", folder / "key.pem")
-
-    async def copy(source, target):
-        try:
-            while part := await source.read(1 << 16):
-                target.write(part)
-                await target.drain()
-        finally:
-            target.close()
-
-    async def serve(source, target):
-        try:
-            head = await source.readuntil(b"\r\n\r\n")
-            head = re.sub(rb"(?i)\r\nHost: [^\r]*", b"\r\nHost: localhost:%d" % port, head)
-            head = re.sub(rb"(?i)\r\nConnection: keep-alive", b"\r\nConnection: close", head)
-            answers, server = await asyncio.open_connection("127.0.0.1", port)
-            server.write(head)
-            await asyncio.gather(copy(source, server), copy(answers, target))
-        except (OSError, asyncio.IncompleteReadError):
-            target.close()
-
-    loop = asyncio.new_event_loop()
-    listening = loop.run_until_complete(asyncio.start_server(serve, "127.0.0.1", 0, ssl=context))
-    threading.Thread(target=loop.run_forever, daemon=True).start()
-    return listening.sockets[0].getsockname()[1]
-
-
-def encrypted(studio, own, work, clip, check, start_server):
-    """The recipe of the README for a tablet: a proxy with a certificate in front, and its origin allowed."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    outside = proxy(work, port)
-    if outside is None:
-        return print("     skipped: no openssl here; TLS was not tested")
-    server, _ = start_server(studio, "--port", str(port), "--page", str(own), "--allow-origin", f"https://localhost:{outside}")
-    page = chromium.Browser(clip=clip, more=["--ignore-certificate-errors"])
-    try:
-        page.open(f"https://localhost:{outside}/page/")
-        points(page)
-        check("a page behind a certificate has hands", not page.complaints() and page.run("return isSecureContext && location.protocol === 'https:'"), page.complaints())
     finally:
         page.close()
         server.terminate()

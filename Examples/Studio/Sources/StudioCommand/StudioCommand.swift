@@ -37,11 +37,23 @@ struct StudioCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Listen at this address for other machines too, which need the token.",
-      discussion: "There is no encryption: use it in a network that you trust, or rather ‘ssh -L’.", valueName: "host"))
+      discussion: """
+        Without --certificate there is no encryption: use it in a network that you trust, or rather ‘ssh -L’.
+        """,
+      valueName: "host"))
   var host: String?
 
   @Option(help: ArgumentHelp("The token for --host; by default a random one, which is printed.", valueName: "token"))
   var token: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A PEM file with a certificate, to serve https: browsers of other machines give their camera to nothing else.",
+      valueName: "file"))
+  var certificate: String?
+
+  @Option(help: ArgumentHelp("A PEM file with the key of the certificate.", valueName: "file"))
+  var key: String?
 
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("--port is \(port), expected 0 to 65535") }
@@ -54,6 +66,7 @@ struct StudioCommand: AsyncParsableCommand {
     guard allowOrigin.isEmpty || host == nil else {
       throw ValidationError("--allow-origin is for pages on this machine; with --host, serve the page by --page")
     }
+    guard (certificate == nil) == (key == nil) else { throw ValidationError("--certificate and --key need each other") }
     guard token == nil || host != nil else { throw ValidationError("--token needs --host") }
     if let token, token.count < 16 || !token.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
       throw ValidationError("--token must have at least 16 letters and digits")
@@ -81,12 +94,18 @@ struct StudioCommand: AsyncParsableCommand {
     do {
       var content = StudioContent()
       (content.pageFolder, content.cardsPath, content.allowedOrigins) = (page, cards, Set(allowOrigin))
-      let server = try StudioServer(modelPath: model, hasPage: !noPage, content: content)
+      let server = try StudioServer(
+        modelPath: model, hasPage: !noPage, content: content, certificate: studioCertificate)
       let secret = host == nil ? nil : token ?? Self.randomToken()
       return (server, try await server.start(StudioAddress(host: host, port: port, token: secret)))
     } catch {
       throw ValidationError(error.message)
     }
+  }
+
+  private var studioCertificate: StudioCertificate? {
+    guard let certificate, let key else { return nil }
+    return StudioCertificate(path: certificate, keyPath: key)
   }
 
   private static func randomToken() -> String {

@@ -20,6 +20,7 @@ public final class StudioServer: Sendable {
   private let socketCount: SocketCount
   private let connectionCount: SocketCount
   private let limits: StudioLimits
+  private let encryption: ServerEncryption?
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
   /// A server that does not listen yet. Reads and prepares the model.
@@ -28,13 +29,15 @@ public final class StudioServer: Sendable {
   ///   - modelPath: a gesture recognizer's bundle; nil for the one that comes with the library.
   ///   - hasPage: whether it serves the page besides the socket.
   ///   - content: a page and cards of the user's own, and the origins that may use the socket.
+  ///   - certificate: what it encrypts with; nil for plain HTTP.
   ///   - threads: how many frames are worked on at a time; nil for one for each processor.
   /// - Throws: `StudioError`.
   public init(
     modelPath: String? = nil, hasPage: Bool = true, content: StudioContent = StudioContent(),
-    limits: StudioLimits = StudioLimits(), threads: Int? = nil
+    certificate: StudioCertificate? = nil, limits: StudioLimits = StudioLimits(), threads: Int? = nil
   ) throws(StudioError) {
     self.limits = limits
+    encryption = try certificate.map { (certificate) throws(StudioError) in try ServerEncryption(certificate) }
     allowedOrigins = content.allowedOrigins
     for origin in allowedOrigins where !StudioContent.isOrigin(origin) {
       throw StudioError(.start, "‘\(origin)’ is not an origin, such as http://localhost:3000")
@@ -60,6 +63,8 @@ public final class StudioServer: Sendable {
     guard address.host == nil || allowedOrigins.isEmpty else {
       throw StudioError(.start, "pages of other origins are served on this machine only: they would lack the token")
     }
+    var address = address
+    address.isEncrypted = encryption != nil
     let first = try await bind(address, to: address.host ?? "127.0.0.1")
     // The other loopback address may be missing.
     if address.host == nil { _ = try? await bind(first, to: "::1") }
@@ -115,6 +120,7 @@ public final class StudioServer: Sendable {
       channel.eventLoop.makeCompletedFuture { try upgrade(channel, handlers) }
     }
     let pipeline = channel.pipeline.syncOperations
+    try encryption?.encrypt(pipeline, address)
     try pipeline.configureHTTPServerPipeline(
       withPipeliningAssistance: true, withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }),
       withErrorHandling: true)

@@ -36,10 +36,12 @@ struct RequestCheck: Sendable {
     let origins = head.headers["origin"]
     // Browsers send the origin with every socket; a program has to state it too.
     if isUpgrade || !origins.isEmpty {
-      guard origins == ["http://\(host)"] || origins.count == 1 && allowedOrigins.contains(origins[0]) else {
+      guard origins == ["\(address.scheme)://\(host)"] || origins.count == 1 && allowedOrigins.contains(origins[0])
+      else {
         throw Refusal(
           status: .forbidden,
-          reason: "Origin is not http://\(host): only this server's own page may ask, and those of --allow-origin")
+          reason: "Origin is not \(address.scheme)://\(host): "
+            + "only this server's own page may ask, and those of --allow-origin")
       }
     }
     guard head.method == .GET || head.method == .HEAD else {

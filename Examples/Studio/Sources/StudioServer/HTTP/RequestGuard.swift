@@ -25,7 +25,9 @@ final class RequestGuard: ChannelInboundHandler, RemovableChannelHandler {
     }
     do throws(RequestCheck.Refusal) {
       if case .keepToken = try check.verdict(on: head), let token = check.address.token {
-        let cookie = "\(RequestCheck.cookieName)=\(token); HttpOnly; SameSite=Strict; Path=/"
+        let cookie =
+          "\(RequestCheck.cookieName)=\(token); HttpOnly; SameSite=Strict; Path=/"
+          + (check.address.isEncrypted ? "; Secure" : "")
         let place = head.uri.hasPrefix(PageFiles.ownPath + "?") ? PageFiles.ownPath : "/"
         return answer(context, .seeOther, "", [("Location", place), ("Set-Cookie", cookie)])
       }

@@ -3,9 +3,11 @@ public struct StudioAddress: Sendable, Hashable {
   /// The address that it listens at; nil for this machine only, by its two loopback addresses.
   public let host: String?
   /// The port.
-  public let port: Int
+  public private(set) var port: Int
   /// What a client must know if the server listens for other machines; nil if nothing.
   public let token: String?
+  /// Whether it is reached by `https`; the server that listens there knows.
+  public internal(set) var isEncrypted = false
 
   /// An address.
   public init(host: String? = nil, port: Int, token: String? = nil) {
@@ -15,12 +17,21 @@ public struct StudioAddress: Sendable, Hashable {
   }
 
   /// The same with the port that the system has chosen.
-  func with(port: Int) -> StudioAddress { StudioAddress(host: host, port: port, token: token) }
+  func with(port: Int) -> StudioAddress {
+    var address = self
+    address.port = port
+    return address
+  }
+
+  /// The first part of its URLs.
+  var scheme: String { isEncrypted ? "https" : "http" }
 
   /// Whether a request may call the server this: with any other name, a page elsewhere could reach it by a name of its
   /// own that leads here.
   func accepts(host name: String) -> Bool {
-    let names = ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"]
+    // Browsers leave out the scheme's own port.
+    let ports = port == (isEncrypted ? 443 : 80) ? ["", ":\(port)"] : [":\(port)"]
+    let names = ["localhost", "127.0.0.1", "[::1]"].flatMap { name in ports.map { name + $0 } }
     if names.contains(name.lowercased()) { return true }
     // For other machines, the token is what admits a request: the server cannot know all its names.
     return token != nil
@@ -31,7 +42,7 @@ public struct StudioAddress: Sendable, Hashable {
 
   /// The address of a file. A token is taken at every path, which the browser then asks for again.
   public func url(path: String) -> String {
-    "http://\(host ?? "localhost"):\(port)/\(path)" + (token.map { "?token=\($0)" } ?? "")
+    "\(scheme)://\(host ?? "localhost"):\(port)/\(path)" + (token.map { "?token=\($0)" } ?? "")
   }
 
   /// Whether two secrets are the same, in a time that does not depend on where they differ.
