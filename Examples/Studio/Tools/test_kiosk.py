@@ -1,4 +1,4 @@
-"""Pages of one's own: beside the studio's, and of another origin; cards of one's own; a screen that starts over."""
+"""Pages of one's own: beside the studio's, and of another origin; cards of one's own; a screen that is set up, and starts over."""
 import functools
 import http.server
 import json
@@ -82,6 +82,7 @@ def test_kiosk(studio, work, check, start_server):
     pushes(studio, work, check, start_server)
     starts_over(studio, work, cards, check, start_server)
     tells(studio, work, check, start_server)
+    sets_up(studio, work, check, start_server)
     return clip
 
 
@@ -152,6 +153,52 @@ def tells(studio, work, check, start_server):
         check("and a pinch clicks once", pinches - 1 <= clicks <= pinches, (clicks, told))
     except TimeoutError as error:
         check(str(error), False, page.run("return [window.told, window.clicks]"))
+    finally:
+        page.close()
+        server.terminate()
+        server.wait()
+
+
+def sets_up(studio, clip_folder, check, start_server):
+    """The set-up page: two corners shown by a finger are the frame of all kiosk pages in this browser."""
+    server, address = start_server(studio)
+    clip = clips.write(clip_folder / "corners.y4m", [("Pointing_Up_right", -100), ("Closed_Fist_left", 100)], 60)
+    page = chromium.Browser(clip=clip)
+    area = "[...document.querySelectorAll('#edges input')].map(input => Number(input.value))"
+    try:
+        page.open(f"{address}setup.html")
+        page.wait("document.getElementById('say')?.textContent.startsWith('The dot follows')", what="a hand")
+        usual = page.run(f"return {area}")
+        page.run("""const { Hands } = await import('/kiosk.js'); window.tips = [];
+          const seen = new Hands({ isMirror: true }); await seen.connect(); await seen.start();
+          seen.addEventListener('hands', ({ detail: { hands: [hand] } }) => { if (hand) window.tips.push([1 - hand.landmarks[8][0], hand.landmarks[8][1]]); })""")
+        page.click("#corners")
+        check("nothing is clicked while corners are shown", page.run("return [...document.querySelectorAll('button')].every(button => button.disabled)"))
+        page.wait("document.getElementById('say').textContent.startsWith('This is the frame now')", timeout=40, what="two corners")
+        found, tips = page.run(f"return [{area}, window.tips]")
+        # The clip has two places: the least and the largest of each axis.
+        low, high = ([side(tip[axis] for tip in tips) for axis in (0, 1)] for side in (min, max))
+        expected = [*low, high[0] - low[0], high[1] - low[1]]
+        check("two corners that a finger shows are the frame", usual == [0.15, 0.15, 0.7, 0.6] and max(
+            abs(a - b) for a, b in zip(found, expected)) <= 0.03 and min(expected[2:]) > 0.1, (found, expected))
+        page.click("#mirror")
+        page.click("#keep")
+        page.open(f"{address}setup.html")
+        page.wait("document.getElementById('line')?.textContent", what="the set-up page again")
+        kept = page.run("const { Hands } = await import('/kiosk.js'); const { area, isMirror } = new Hands(); return [area, isMirror]")
+        check("frame and mirror are kept for all kiosk pages", kept == [found, False] and page.run(f"return {area}") == found, kept)
+        page.click("#usual")
+        page.click("#keep")
+        page.run("localStorage.setItem('mudra-studio', JSON.stringify({ area: [0, 'x', 1e999, -1] }))")
+        hostile = page.run("const { Hands } = await import('/kiosk.js'); return new Hands().area")
+        check("what is kept and no frame is left out", hostile == usual, hostile)
+        small = []
+        for width in (1280, 390):
+            page.emulate(width, 844)
+            small += page.run("""return [...document.querySelectorAll('body *')].filter(node => node.checkVisibility() && node.textContent.trim()
+              && parseFloat(getComputedStyle(node).fontSize) < 24).map(node => node.id || node.textContent)""")
+        check("all letters of the set-up page have 24 pixels", not small, small)
+        check("no script failed while setting up", not page.complaints(), page.complaints())
     finally:
         page.close()
         server.terminate()

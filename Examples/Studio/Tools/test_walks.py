@@ -192,8 +192,12 @@ def developer(walker, address):
 
 
 def kiosk_maker(walker, address):
-    """Sees cards of his own, answered by a thumb, and then a page of his own, clicked by pointing."""
+    """Sets the screen up, sees cards of his own, answered by a thumb, and then a page of his own, clicked by pointing."""
     page = walker.page
+    page.open("about:blank")
+    page.open(f"{address}setup.html")
+    page.wait("document.getElementById('say')?.textContent.startsWith('The dot follows')", what="a hand on the set-up page")
+    walker.look("setup")
     page.open("about:blank")
     page.open(f"{address}#kiosk")
     page.wait("document.body?.classList.contains('kiosk') && document.querySelectorAll('#deck .card').length === 2", what="cards")

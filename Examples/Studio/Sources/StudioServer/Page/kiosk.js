@@ -1,6 +1,17 @@
 // Hands for a page of one's own: import { Hands, Cursor } from "http://localhost:8080/kiosk.js". README.md describes it.
 import { Camera } from "./camera.js";
 import { Connection } from "./protocol.js";
+import { kept } from "./settings.js";
+
+/** The part of the picture that stands for the screen where nothing else was set up. */
+export const usualArea = [0.15, 0.15, 0.7, 0.6];
+
+/** What setup.html kept for this screen. */
+function setUp() {
+  const { mirror, area } = kept();
+  const isArea = Array.isArray(area) && area.length === 4 && area.every(Number.isFinite) && area[2] > 0 && area[3] > 0;
+  return { isMirror: mirror !== false, area: isArea ? area : usualArea };
+}
 
 /** The hands before the camera, as events:
     `hands` (`hands`, `picture`) for each frame, `swipe` (`direction`), `thumb` (`isUp`), `pinch` (`isPinched`), `gesture` (`name`),
@@ -16,8 +27,9 @@ export class Hands extends EventTarget {
   #gesture = null;
 
   /** @param settings `options` of the socket (PROTOCOL.md), `isMirror`, `idleSeconds`, and `area`: left, top, width and height of
-      the part of the mirrored picture, of 0…1, that stands for the whole screen. */
-  constructor({ options = {}, isMirror = true, idleSeconds = 30, area = [0.15, 0.15, 0.7, 0.6] } = {}) {
+      the part of the picture, as the person sees it, of 0…1, that stands for the whole screen. What is left out is as setup.html
+      kept it. */
+  constructor({ options = {}, isMirror = setUp().isMirror, idleSeconds = 30, area = setUp().area } = {}) {
     super();
     Object.assign(this, { options, isMirror, idleSeconds, area });
     this.#connection.addEventListener("error", ({ detail }) => this.#emit("fault", detail));
