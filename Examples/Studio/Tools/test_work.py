@@ -68,6 +68,24 @@ def test_work(studio, mudra, work, check, start_server, downloaded, test_protoco
         page.wait("document.querySelector('.gesture')?.textContent === 'rock'", what="the taught gesture")
         check("and names the hand", True)
 
+        # A server that takes four seconds of silence for its usual 300: ten minutes are two of its times.
+        server.terminate()
+        server.wait()
+        page.wait("document.getElementById('connection').dataset.state === 'off'", what="the server's end")
+        page.run("""window.silences = 0; window.isBack = false;
+          window.studioState.connection.addEventListener('state', ({ detail }) => {
+            if (detail.reason === 'nothing was sent for 4 seconds') window.silences += 1; });
+          window.studioState.connection.addEventListener('trained', () => { window.isBack = window.silences >= 2; })""")
+        server, _ = start_server(studio, "--port", port, "--idle-seconds", "4")
+        page.wait("window.isBack", what="the end of two times of silence")
+        check("what was taught survives idle time", samples(page) == taught and bundle(page, saved, downloaded) == first)
+        server.terminate()
+        server.wait()
+        page.wait("document.getElementById('connection').dataset.state === 'off'", what="the server's end")
+        page.run("window.trained = 0; window.studioState.connection.addEventListener('trained', () => { window.trained += 1; })")
+        server, _ = start_server(studio, "--port", port)
+        page.wait("window.trained >= 1", what="the usual server")
+
         removal(page, check, taught)
         recording(page, mudra, saved, check, downloaded)
         test_protocol(page, {"client teach.add", "client teach.begin", "server result", "server teach"})

@@ -55,6 +55,10 @@ struct StudioCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("A PEM file with the key of the certificate.", valueName: "file"))
   var key: String?
 
+  // For tests, which cannot wait for minutes.
+  @Option(help: .private)
+  var idleSeconds: Int?
+
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("--port is \(port), expected 0 to 65535") }
     guard page == nil && cards == nil || !noPage else {
@@ -67,6 +71,7 @@ struct StudioCommand: AsyncParsableCommand {
       throw ValidationError("--allow-origin is for pages on this machine; with --host, serve the page by --page")
     }
     guard (certificate == nil) == (key == nil) else { throw ValidationError("--certificate and --key need each other") }
+    guard idleSeconds ?? 1 >= 1 else { throw ValidationError("--idle-seconds must be at least 1") }
     guard token == nil || host != nil else { throw ValidationError("--token needs --host") }
     if let token, token.count < 16 || !token.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
       throw ValidationError("--token must have at least 16 letters and digits")
@@ -94,8 +99,10 @@ struct StudioCommand: AsyncParsableCommand {
     do {
       var content = StudioContent()
       (content.pageFolder, content.cardsPath, content.allowedOrigins) = (page, cards, Set(allowOrigin))
+      var limits = StudioLimits()
+      if let idleSeconds { limits.idleSeconds = idleSeconds }
       let server = try StudioServer(
-        modelPath: model, hasPage: !noPage, content: content, certificate: studioCertificate)
+        modelPath: model, hasPage: !noPage, content: content, certificate: studioCertificate, limits: limits)
       let secret = host == nil ? nil : token ?? Self.randomToken()
       return (server, try await server.start(StudioAddress(host: host, port: port, token: secret)))
     } catch {
