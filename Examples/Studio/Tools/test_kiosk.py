@@ -3,14 +3,18 @@ import functools
 import http.server
 import json
 import pathlib
+import shlex
 import shutil
+import subprocess
 import threading
 import time
+import urllib.request
 
 import browser as chromium
 import clip as clips
 
 PAGE = pathlib.Path(__file__).resolve().parents[1] / "Kiosk/page"
+SERVICE = PAGE.parent / "mudra-studio.service"
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -81,6 +85,7 @@ def test_kiosk(studio, work, check, start_server):
         server.wait()
     pushes(studio, work, check, start_server)
     starts_over(studio, work, cards, check, start_server)
+    served(studio, own, cards, work, check, start_server)
     tells(studio, work, check, start_server)
     sets_up(studio, work, check, start_server)
     return clip
@@ -112,6 +117,25 @@ def pushes(studio, work, check, start_server):
         page.close()
         server.terminate()
         server.wait()
+
+
+def served(studio, own, cards, work, check, start_server):
+    """The command of the service file starts, with the files of this test in place of its own."""
+    text = SERVICE.read_text()
+    for place, here in (("/opt/mudra/mudra-studio", studio), ("/opt/mudra/page", own), ("/opt/mudra/cards.json", cards)):
+        text = text.replace(place, str(pathlib.Path(here).resolve()))
+    line = next(line for line in text.splitlines() if line.startswith("ExecStart="))
+    program, *arguments = shlex.split(line.removeprefix("ExecStart=").replace("--port 8080", "--port 0"))
+    server, address = start_server(program, *arguments)
+    page = urllib.request.urlopen(f"{address}page/").read().decode()
+    server.terminate()
+    server.wait()
+    check("the service's command serves the page", "<button>Coffee</button>" in page, page)
+    if shutil.which("systemd-analyze") is None:
+        return print("     skipped: no systemd here; its file was not verified")
+    (work / SERVICE.name).write_text(text)
+    found = subprocess.run(["systemd-analyze", "verify", str(work / SERVICE.name)], capture_output=True, text=True)
+    check("systemd takes the service file", found.returncode == 0 and SERVICE.name not in found.stderr, found.stderr)
 
 
 # A page that writes down what it is told, below a button that fills it.

@@ -98,6 +98,9 @@ def test_work(studio, mudra, work, check, start_server, downloaded, test_protoco
 
 
 def hold(page, check):
+    page.run("""window.said = new Set();
+      new MutationObserver(() => window.said.add(document.getElementById('teach-state').textContent))
+        .observe(document.getElementById('teach-state'), { childList: true, characterData: true, subtree: true })""")
     page.run("""document.getElementById('teach-name').value = 'held';
       const press = kind => document.getElementById('teach-long').dispatchEvent(new KeyboardEvent(kind, { key: ' ', bubbles: true, cancelable: true }));
       window.release = () => press('keyup'); press('keydown');""")
@@ -116,10 +119,14 @@ def hold(page, check):
     page.run("document.getElementById('start').click()")
     time.sleep(0.5)
     shown = page.run("return Number([...document.querySelectorAll('#teach-list li')].find(item => item.textContent.startsWith('held')).textContent.match(/(\\d+) example/)[1])")
+    said = page.run("return [...window.said]")
+    check("holding asks for variety", any(wish in text for text in said for wish in ("nearer and farther", "turn it a little", "the other hand", "other light")), said)
     check("half a hold is kept and listed", shown == page.run(f"return {count}") and shown > before, shown)
     page.run("document.getElementById('teach-train').click()")
     page.wait("!document.getElementById('teach-report').hidden && !document.getElementById('teach-train').disabled", what="training")
     rows = page.run("return [...document.querySelectorAll('#teach-report tr')].map(row => [...row.cells].map(cell => cell.textContent))")
+    text = page.run("return document.getElementById('teach-report').textContent")
+    check("what the command warns of stands in the page", "Fewer than 5 examples: " in text and "rock" in text.split("Fewer than 5 examples: ")[1], text)
     check("the server trained on what the list shows", ["held", str(shown)] in [row[:2] for row in rows], (shown, rows))
     page.run("document.getElementById('start').click()")
     page.wait("document.querySelectorAll('#teach-scores .meter').length === 3", what="bars of all gestures")
