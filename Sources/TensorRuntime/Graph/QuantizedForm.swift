@@ -176,12 +176,3 @@ final class InferredForm: Inference {
     throw .quantization(operation.name, expected: "the form that a pass puts in its place")
   }
 }
-
-extension NodeOperation {
-  /// The form of an operator whose work others do, although no input is quantized.
-  func inferForm(_ inputs: Operands) throws(OperatorError) -> any Inference {
-    var form = QuantizedForm(inputs, tensorByteCount: .max)
-    _ = try quantize(&form)
-    return InferredForm(operation: OperationBox(self), form: form)
-  }
-}

@@ -87,3 +87,12 @@ extension AnyOperation {
     for (output, tensor) in floats { try form.finish(Quantize(), [tensor], output: output) }
   }
 }
+
+extension NodeOperation {
+  /// The form of an operator whose work others do, although no input is quantized.
+  func inferForm(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    var form = QuantizedForm(inputs, tensorByteCount: .max)
+    _ = try quantize(&form)
+    return InferredForm(operation: OperationBox(self), form: form)
+  }
+}

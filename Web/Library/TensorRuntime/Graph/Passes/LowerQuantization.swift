@@ -8,7 +8,7 @@ extension Graph {
 extension AnyOperation {
   /// Hand networks have quantized weights at most, which are dequantized when a model is loaded: an operator on other
   /// quantized tensors is refused.
-  func inferLowered(_ operands: Operands, _ limits: ModelLimits) throws(OperatorError) -> any Inference {
+  func inferLowered(_ operands: Operands, tensorByteCount: Int) throws(OperatorError) -> any Inference {
     guard !readsQuantized else { return try infer(operands) }
     for index in 0..<operands.count {
       guard let operand = operands.optional(index) else { continue }
@@ -18,5 +18,13 @@ extension AnyOperation {
       }
     }
     return try infer(operands)
+  }
+}
+
+extension NodeOperation {
+  /// Operators of hand networks have no forms: several filters of a depthwise convolution for each channel, or an
+  /// activation of a concatenation.
+  func inferForm(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    throw .quantization("the operator", expected: "a form, which modules for web pages leave out")
   }
 }
