@@ -1,4 +1,5 @@
 """Motions taught in the page: examples and anything else from the camera, the report, events, files, a reload."""
+import base64
 import json
 import subprocess
 import time
@@ -93,6 +94,7 @@ def test_motions(studio, mudra, work, check, start_server, downloaded, test_prot
         check("mudra video sees the motions of the file", found.returncode == 0 and 2 <= len(events) <= 4 and set(events) == {"sweep"},
               (events, found.stderr[-300:]))
         test_protocol(page, {"client teach.add", "client teach.train", "server teach", "server trained", "server options"})
+        told(page, address, first, check)
         check("no script failed while motions were taught", not page.complaints(), page.complaints())
     finally:
         page.close()
@@ -135,6 +137,20 @@ def live(page, check, loops=2, when=""):
           hits >= 0.6 * palms and len(seen) - hits <= 1 and hits <= palms + 1 and palms >= 2 * loops, (seen, palms))
     check(f"and are listed and said{when}", page.run(
         "return document.querySelector('#teach-motions .meter span')?.textContent === 'sweep' && document.getElementById('notice').textContent.includes('sweep')"))
+
+
+def told(page, address, motions, check):
+    """A page of one's own is told of the motions in its options."""
+    page.open(f"{address}setup.html")
+    page.wait("document.getElementById('say')?.textContent", what="the set-up page")
+    page.run(f"""const {{ Hands }} = await import('/kiosk.js'); window.motions = [];
+      const hands = new Hands({{ options: {{ motions: '{base64.b64encode(motions).decode()}' }} }});
+      hands.addEventListener('motionRecognized', ({{ detail }}) => window.motions.push(detail.motion));
+      hands.addEventListener('fault', ({{ detail }}) => window.motions.push(detail.message));
+      await hands.connect(); await hands.start();""")
+    page.wait("window.motions.length > 1", timeout=60, what="motions in a page of one's own")
+    found = page.run("return window.motions")
+    check("a page of one's own is told of motions", set(found) == {"sweep"}, found)
 
 
 def recorded(page, mudra, saved, check, downloaded):

@@ -16,7 +16,7 @@ function setUp() {
 /** The hands before the camera, as events:
     `hands` (`hands`, `picture`) for each frame, `swipe` (`direction`), `thumb` (`isUp`), `pinch` (`isPinched`), `gesture` (`name`),
     `idle` and `active` when nobody was there for some seconds and when somebody comes, `fault` (`message`), and the server's own
-    events by their names, such as `appeared` or `motion`, if the options ask for them.
+    events by their names, such as `appeared` or `motionRecognized`, if the options ask for them.
     Directions and places are those that the person sees: as in a mirror, unless `isMirror` is false. */
 export class Hands extends EventTarget {
   #connection = new Connection();
