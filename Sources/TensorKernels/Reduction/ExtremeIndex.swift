@@ -92,42 +92,72 @@ package struct ExtremeIndex: Sendable, Hashable {
     return o * extent * inner + i
   }
 
-  /// The same for four lines at a time; the last four overlap those before them.
+  /// The same for four lines at a time. Generic functions would call those of vectors, so comparisons are of one type.
   private func runSIMD(
     _ type: NumberType, _ lines: Range<Int>, _ input: UnsafeRawPointer, store: (_ line: Int, _ index: Int) -> Void
   ) {
-    /// Elements become values of 32 bits, whose comparisons have as many bits as indices.
-    @inline(__always)
-    func run<Element, Value: SIMDScalar & Comparable>(
-      _ element: Element.Type, _ value: (Element) -> Value
-    ) where Value.SIMDMaskScalar == Int32 {
-      let source = input.assumingMemoryBound(to: element)
-      var next = lines.lowerBound
-      while next < lines.upperBound {
-        let first = min(next, lines.upperBound - 4)
-        var (a, b) = (source + start(ofLine: first), source + start(ofLine: first + 1))
-        var (c, d) = (source + start(ofLine: first + 2), source + start(ofLine: first + 3))
-        var held = SIMD4(value(a.pointee), value(b.pointee), value(c.pointee), value(d.pointee))
-        var best = SIMD4<Int32>.zero
-        for k in 1..<max(extent, 1) {
-          (a, b, c, d) = (a + inner, b + inner, c + inner, d + inner)
-          let values = SIMD4(value(a.pointee), value(b.pointee), value(c.pointee), value(d.pointee))
-          let isBetter = isLargest ? values .> held : values .< held
-          held.replace(with: values, where: isBetter)
-          best.replace(with: Int32(truncatingIfNeeded: k), where: isBetter)
-        }
-        for lane in 0..<4 { store(first + lane, Int(best[lane])) }
-        next += 4
-      }
-    }
-    guard lines.count >= 4 else { return self.run(type, lines, input, store: store) }
+    guard lines.count >= 4 else { return run(type, lines, input, store: store) }
     switch type {
-    case .float32: run(Float.self) { $0 }
-    case .int32: run(Int32.self) { $0 }
-    case .int16: run(Int16.self) { Int32($0) }
-    case .int8: run(Int8.self) { Int32($0) }
-    case .uint8: run(UInt8.self) { Int32($0) }
+    case .float32: runFloats(lines, input.assumingMemoryBound(to: Float.self), store: store)
+    case .int32: runIntegers(lines, input.assumingMemoryBound(to: Int32.self), store: store)
+    case .int16: runIntegers(lines, input.assumingMemoryBound(to: Int16.self), store: store)
+    case .int8: runIntegers(lines, input.assumingMemoryBound(to: Int8.self), store: store)
+    case .uint8: runIntegers(lines, input.assumingMemoryBound(to: UInt8.self), store: store)
     case .int64, .bool: preconditionFailure("\(type) has no vectors")
+    }
+  }
+
+  /// Calls `body` with the first of each four lines, and where they start; the last four overlap those before them.
+  @inline(__always)
+  private func forEachFour(_ lines: Range<Int>, _ body: (_ first: Int, _ starts: SIMD4<Int>) -> Void) {
+    for next in stride(from: lines.lowerBound, to: lines.upperBound, by: 4) {
+      let first = min(next, lines.upperBound - 4)
+      body(
+        first,
+        SIMD4(start(ofLine: first), start(ofLine: first + 1), start(ofLine: first + 2), start(ofLine: first + 3)))
+    }
+  }
+
+  private func runFloats(
+    _ lines: Range<Int>, _ input: UnsafePointer<Float>, store: (_ line: Int, _ index: Int) -> Void
+  ) {
+    forEachFour(lines) { first, starts in
+      let (a, b, c, d) = (input + starts[0], input + starts[1], input + starts[2], input + starts[3])
+      var held = SIMD4(a[0], b[0], c[0], d[0]), best = SIMD4<Int32>.zero
+      var place = inner
+      for k in 1..<max(extent, 1) {
+        let values = SIMD4(a[place], b[place], c[place], d[place])
+        let isBetter = isLargest ? values .> held : values .< held
+        held.replace(with: values, where: isBetter)
+        best.replace(with: Int32(truncatingIfNeeded: k), where: isBetter)
+        place += inner
+      }
+      for lane in 0..<4 { store(first + lane, Int(best[lane])) }
+    }
+  }
+
+  @inline(__always)
+  private func runIntegers<Element: FixedWidthInteger>(
+    _ lines: Range<Int>, _ input: UnsafePointer<Element>, store: (_ line: Int, _ index: Int) -> Void
+  ) {
+    forEachFour(lines) { first, starts in
+      let (a, b, c, d) = (input + starts[0], input + starts[1], input + starts[2], input + starts[3])
+      @inline(__always)
+      func values(_ place: Int) -> SIMD4<Int32> {
+        SIMD4(
+          Int32(truncatingIfNeeded: a[place]), Int32(truncatingIfNeeded: b[place]), Int32(truncatingIfNeeded: c[place]),
+          Int32(truncatingIfNeeded: d[place]))
+      }
+      var held = values(0), best = SIMD4<Int32>.zero
+      var place = inner
+      for k in 1..<max(extent, 1) {
+        let values = values(place)
+        let isBetter = isLargest ? values .> held : values .< held
+        held.replace(with: values, where: isBetter)
+        best.replace(with: Int32(truncatingIfNeeded: k), where: isBetter)
+        place += inner
+      }
+      for lane in 0..<4 { store(first + lane, Int(best[lane])) }
     }
   }
 }
