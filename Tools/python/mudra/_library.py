@@ -47,3 +47,19 @@ def taken(text):
         return ctypes.string_at(text).decode("utf-8", "replace")
     finally:
         library().mudra_free(text)
+
+
+class Closing:
+    """What is closed at the end of a `with` block, or when nobody has it any more."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def __del__(self):
+        try:
+            self.close()
+        except Exception:  # While Python ends, nothing may be left to call.
+            pass

@@ -170,7 +170,7 @@ def given_options(model, bundle, is_video, options):
     return given
 
 
-class Held:
+class Held(_library.Closing):
     """What the library holds until it is closed."""
 
     _handle = None
@@ -186,18 +186,6 @@ class Held:
         handle, self._handle = self._handle, None
         if handle:
             getattr(_library.library(), self._close)(handle)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
-    def __del__(self):
-        try:
-            self.close()
-        except Exception:  # While Python ends, nothing may be left to call.
-            pass
 
 
 class _Session(Held):

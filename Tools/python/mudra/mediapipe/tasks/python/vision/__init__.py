@@ -262,7 +262,7 @@ def _points(lists, count, kind):
         for i in range(count)]
 
 
-class _Task:
+class _Task(_library.Closing):
     """What both tasks have in common."""
 
     def __init__(self, options):
@@ -338,18 +338,6 @@ class _Task:
             handle, self._handle = self._handle, _P()
         if handle:
             _library.call(self._function("Close"), handle)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
-    def __del__(self):
-        try:
-            self.close()
-        except Exception:  # While Python ends, nothing may be left to call.
-            pass
 
 
 class HandLandmarker(_Task):
