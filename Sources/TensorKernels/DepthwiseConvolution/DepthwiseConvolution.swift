@@ -23,13 +23,10 @@ package enum DepthwiseConvolution {
     /// The type of input, weights and output.
     package let element: NumberType
 
-    /// The maximum size of a kernel's packed weights in bytes; several filters per channel are a convolution in groups.
+    /// The maximum size of a kernel's packed weights in bytes.
     package var packedByteCount: Int {
-      let taps = window.filterHeight * window.filterWidth
-      guard multiplier > 1 else { return MatrixMultiply.packedByteCount(columns: channels, depth: taps) }
-      let groups = Convolution.Problem(
-        batch: batch, inputChannels: channels, outputChannels: channels * multiplier, window: window, groups: channels)
-      return groups.packedByteCount + channels * multiplier * taps * 4
+      MatrixMultiply.packedByteCount(
+        columns: channels * multiplier, depth: window.filterHeight * window.filterWidth)
     }
 
     /// A depthwise convolution of `batch` pictures.

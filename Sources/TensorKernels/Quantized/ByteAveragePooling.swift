@@ -13,18 +13,10 @@ package enum ByteAveragePooling {
       KernelCandidate(
         .simd, elements: [.int8, .uint8],
         supports: { $0.channels >= 16 && $0.window.filterHeight <= mostTaps && $0.window.filterWidth <= mostTaps },
-        make: { problem, _, _ in
-          LoopKernel(problem.rowCount, elementsPerUnit: problem.rowLength) {
-            runSIMD(problem, $0, $1.inputBytes(0), $1.outputBytes())
-          }
-        }),
+        make: { problem, _, _ in problem.loop { runSIMD($0, $1, $2, $3) } }),
       KernelCandidate(
         .reference, elements: [.int8, .uint8],
-        make: { problem, _, _ in
-          LoopKernel(problem.rowCount, elementsPerUnit: problem.rowLength) {
-            runReference(problem, $0, $1.inputBytes(0), $1.outputBytes())
-          }
-        }),
+        make: { problem, _, _ in problem.loop { runReference($0, $1, $2, $3) } }),
     ])
 
   /// The taps of a row of which 16 bits hold the sum, and of a column for which quotients of floats are far enough from

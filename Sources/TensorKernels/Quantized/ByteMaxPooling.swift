@@ -23,6 +23,13 @@ package enum ByteMaxPooling {
     var rowLength: Int { window.outputWidth * channels }
     /// What makes bytes with a sign compare as bytes without one.
     var flip: UInt8 { range.isSigned ? 0x80 : 0 }
+
+    /// A kernel of which `run` computes some output rows.
+    func loop(
+      _ run: @escaping @Sendable (Problem, Range<Int>, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
+    ) -> LoopKernel {
+      LoopKernel(rowCount, elementsPerUnit: rowLength) { run(self, $0, $1.inputBytes(0), $1.outputBytes()) }
+    }
   }
 
   /// Fastest first. A unit is an output row, counted over all pictures.
@@ -34,18 +41,10 @@ package enum ByteMaxPooling {
         make: { problem, _, code in MachineByteMaxPooling(problem, code) }),
       KernelCandidate(
         .simd, elements: [.int8, .uint8], supports: { $0.channels >= 16 },
-        make: { problem, _, _ in
-          LoopKernel(problem.rowCount, elementsPerUnit: problem.rowLength) {
-            runSIMD(problem, $0, $1.inputBytes(0), $1.outputBytes())
-          }
-        }),
+        make: { problem, _, _ in problem.loop { runSIMD($0, $1, $2, $3) } }),
       KernelCandidate(
         .reference, elements: [.int8, .uint8],
-        make: { problem, _, _ in
-          LoopKernel(problem.rowCount, elementsPerUnit: problem.rowLength) {
-            runReference(problem, $0, $1.inputBytes(0), $1.outputBytes())
-          }
-        }),
+        make: { problem, _, _ in problem.loop { runReference($0, $1, $2, $3) } }),
     ])
 
   /// The plain loops that define the operation.
