@@ -26,30 +26,39 @@ public final class Interpreter {
   ///
   /// - Parameters:
   ///   - modelPath: a file with a TFLite model.
-  ///   - options: how many threads to use.
+  ///   - options: threads, limits, arithmetic, kernels and custom operators.
   ///   - delegates: kept, not used: see ``Delegate``.
-  /// - Throws: `InterpreterError.failedToLoadModel` if there is no such file or it is no model.
+  /// - Throws: `InterpreterError.failedToLoadModel` if there is no such file, or it is not a model.
   public convenience init(modelPath: String, options: Options? = nil, delegates: [any Delegate]? = nil) throws {
-    guard let bytes = try? Bytes(contentsOfFile: modelPath) else { throw InterpreterError.failedToLoadModel }
-    try self.init(bytes, options, delegates)
+    try self.init(options, delegates) { limits throws(FormatError) in
+      try Bytes(contentsOfFile: modelPath, limits: limits)
+    }
   }
 
   /// Reads a model from memory; ``allocateTensors()`` prepares it.
   ///
   /// - Parameters:
   ///   - modelData: the bytes of a TFLite model.
-  ///   - options: how many threads to use.
+  ///   - options: threads, limits, arithmetic, kernels and custom operators.
   ///   - delegates: kept, not used: see ``Delegate``.
   /// - Throws: `InterpreterError.failedToLoadModel` if the bytes are not a model.
   public convenience init(modelData: Data, options: Options? = nil, delegates: [any Delegate]? = nil) throws {
-    try self.init(Bytes([UInt8](modelData)), options, delegates)
+    try self.init(options, delegates) { limits throws(FormatError) in
+      try limits.check(fileByteCount: modelData.count)
+      return modelData.withUnsafeBytes { Bytes(copying: $0) }
+    }
   }
 
-  private init(_ bytes: Bytes, _ options: Options?, _ delegates: [any Delegate]?) throws {
-    guard let model = try? Model(bytes), let graph = model.subgraphs.first else {
-      throw InterpreterError.failedToLoadModel
+  private init(
+    _ options: Options?, _ delegates: [any Delegate]?, reading bytes: (BundleLimits) throws(FormatError) -> Bytes
+  ) throws {
+    let limits = (options ?? Options()).bundleLimits
+    do throws(FormatError) {
+      model = try Model(bytes(limits), limits: limits)
+    } catch {
+      throw InterpreterError.failedToLoadModel(reason: "\(error)")
     }
-    self.model = model
+    let graph = model.subgraphs[0]
     self.options = options
     self.delegates = delegates
     run = SubgraphRun(model, graph, inputs: graph.inputs, outputs: graph.outputs, options: options)
@@ -111,7 +120,7 @@ public final class Interpreter {
 
   /// Copies bytes into an input; they are kept from run to run.
   ///
-  /// - Returns: the input with its new contents.
+  /// - Returns: the input with its new contents, which are those of `data`, not another copy.
   /// - Throws: `InterpreterError.invalidTensorIndex` if there is no such input, `invalidTensorDataCount` if it takes
   ///   another number of bytes, `allocateTensorsRequired` before ``allocateTensors()``.
   @discardableResult
@@ -121,8 +130,55 @@ public final class Interpreter {
     guard data.count == required else {
       throw InterpreterError.invalidTensorDataCount(provided: data.count, required: required)
     }
-    run.set(index, to: data)
-    return try input(at: index)
+    guard let copied = run.set(index, to: data), let tensor = Tensor(copied) else {
+      throw InterpreterError.invalidTensorDataType
+    }
+    return tensor
+  }
+
+  /// Sets an input to real numbers: as they are for floats, rounded for integers, by the tensor's scale if it has one
+  /// (`zeroPoint + round(x / scale)`, within the limits of the type).
+  ///
+  /// - Throws: `InterpreterError.invalidTensorIndex` if there is no such input, `invalidTensorDataCount` if it has
+  ///   another number of elements, `allocateTensorsRequired` before ``allocateTensors()``, `invalidTensorDataType` for
+  ///   other elements than integers and floats of 32 and 64 bits.
+  public func copy(realNumbers numbers: [Float], toInputAt index: Int) throws {
+    try check(index, of: inputTensorCount)
+    guard let required = run.inputElementCount(index) else { throw InterpreterError.allocateTensorsRequired }
+    guard numbers.count == required else {
+      throw InterpreterError.invalidTensorDataCount(provided: numbers.count, required: required)
+    }
+    guard run.set(index, toRealNumbers: numbers) else { throw InterpreterError.invalidTensorDataType }
+  }
+
+  /// The real numbers that an output represents: `scale · (integer − zeroPoint)` for integers that have scales.
+  ///
+  /// - Throws: `InterpreterError` as ``output(at:)``, `invalidTensorDataType` also for elements that are neither
+  ///   integers nor floats.
+  public func realNumbers(ofOutputAt index: Int) throws -> [Float] {
+    try check(index, of: outputTensorCount)
+    guard let numbers = run.realNumbers(ofOutput: index) else { throw InterpreterError.invokeInterpreterRequired }
+    guard let numbers else { throw InterpreterError.invalidTensorDataType }
+    return numbers
+  }
+
+  /// Calls `body` with the bytes of an input, which are kept from run to run: nothing is copied.
+  ///
+  /// - Throws: `InterpreterError.invalidTensorIndex` if there is no such input, `allocateTensorsRequired` before
+  ///   ``allocateTensors()``; whatever `body` throws.
+  public func withInput<R>(at index: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> R) throws -> R {
+    try check(index, of: inputTensorCount)
+    guard let result = try run.withInput(index, body) else { throw InterpreterError.allocateTensorsRequired }
+    return result
+  }
+
+  /// Calls `body` with the bytes of an output, which are valid until the next ``invoke()``: nothing is copied.
+  ///
+  /// - Throws: `InterpreterError` as ``output(at:)``, whatever the type of the elements; whatever `body` throws.
+  public func withOutput<R>(at index: Int, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
+    try check(index, of: outputTensorCount)
+    guard let result = try run.withOutput(index, body) else { throw InterpreterError.invokeInterpreterRequired }
+    return result
   }
 
   private func check(_ index: Int, of count: Int) throws(InterpreterError) {

@@ -31,7 +31,7 @@ public final class SignatureRunner {
     } catch {
       switch error {
       case .signatureMismatch: throw SignatureRunnerError.failedToCreateSignatureRunner(signatureKey: key)
-      default: throw SignatureRunnerError.failedToAllocateTensors
+      default: throw SignatureRunnerError.failedToAllocateTensors(reason: "\(error)")
       }
     }
   }
@@ -43,8 +43,10 @@ public final class SignatureRunner {
   public func invoke(with inputs: [String: Data]) throws {
     try allocateTensors()
     for (name, data) in inputs { try copy(data, toInputNamed: name) }
-    guard (try? run.invoke()) == true else {
-      throw SignatureRunnerError.failedToInvokeSignature(signatureKey: signatureKey)
+    do throws(ModelError) {
+      _ = try run.invoke()
+    } catch {
+      throw SignatureRunnerError.failedToInvokeSignature(signatureKey: signatureKey, reason: "\(error)")
     }
   }
 
@@ -84,7 +86,28 @@ public final class SignatureRunner {
     guard data.count == required else {
       throw SignatureRunnerError.invalidTensorDataCount(provided: data.count, required: required)
     }
-    run.set(index, to: data)
+    run.withInput(index) { memory in _ = data.copyBytes(to: memory) }
+  }
+
+  /// Calls `body` with the bytes of an input, which are kept from run to run: nothing is copied.
+  ///
+  /// - Throws: `SignatureRunnerError.failedToGetTensor` if there is no such input, `allocateTensorsRequired` if its
+  ///   shape was changed and nothing allocated since; whatever `body` throws.
+  public func withInput<R>(named name: String, _ body: (UnsafeMutableRawBufferPointer) throws -> R) throws -> R {
+    guard let result = try run.withInput(index(of: name, in: inputs, "input"), body) else {
+      throw SignatureRunnerError.allocateTensorsRequired
+    }
+    return result
+  }
+
+  /// Calls `body` with the bytes of an output, which are valid until the next run: nothing is copied.
+  ///
+  /// - Throws: `SignatureRunnerError` as ``output(named:)``, whatever the type of the elements; whatever `body` throws.
+  public func withOutput<R>(named name: String, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
+    guard let result = try run.withOutput(index(of: name, in: outputs, "output"), body) else {
+      throw SignatureRunnerError.allocateTensorsRequired
+    }
+    return result
   }
 
   /// Prepares the subgraph for the shapes of its inputs. Nothing happens if no shape has changed.
@@ -94,7 +117,7 @@ public final class SignatureRunner {
     do throws(ModelError) {
       try run.allocate()
     } catch {
-      throw SignatureRunnerError.failedToAllocateTensors
+      throw SignatureRunnerError.failedToAllocateTensors(reason: "\(error)")
     }
   }
 

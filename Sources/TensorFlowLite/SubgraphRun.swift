@@ -17,7 +17,7 @@ struct SubgraphRun {
   private let model: Model
   private let graph: Subgraph
   private let signature: String?
-  private let threadCount: Int
+  private let options: Interpreter.Options
   /// The shapes that were asked for.
   private var shapes: [[Int]]
   private var runtime: TensorRuntime.Interpreter?
@@ -34,7 +34,7 @@ struct SubgraphRun {
     self.graph = graph
     self.signature = signature
     (self.inputs, self.outputs) = (inputs, outputs)
-    threadCount = options?.threadCount ?? 1
+    self.options = options ?? Interpreter.Options()
     shapes = inputs.map { graph.tensors[$0].shape }
   }
 
@@ -53,7 +53,9 @@ struct SubgraphRun {
     if let runtime {
       try runtime.resizeInputs(to: shapes)
     } else {
-      runtime = try TensorRuntime.Interpreter(model, signature: signature, inputShapes: shapes, threads: threadCount)
+      runtime = try TensorRuntime.Interpreter(
+        model, signature: signature, inputShapes: shapes, options: options.planOptions,
+        threads: options.threadCount ?? 1)
     }
     (isAllocated, hasRun) = (true, false)
   }
@@ -65,24 +67,49 @@ struct SubgraphRun {
   /// Nil if the tensors are not allocated, as in the other functions.
   func inputByteCount(_ index: Int) -> Int? { allocated?.inputs[index].byteCount }
 
-  /// - Precondition: the tensors are allocated, and the data has the size of the input.
-  func set(_ index: Int, to data: Data) {
-    allocated?.withInput(index) { memory in _ = data.copyBytes(to: memory) }
+  func inputElementCount(_ index: Int) -> Int? { allocated?.inputs[index].elementCount }
+
+  func set(_ index: Int, toRealNumbers numbers: [Float]) -> Bool {
+    allocated?.setInput(index, toRealNumbers: numbers) ?? false
   }
 
-  func input(_ index: Int) -> TensorCopy? {
-    guard let allocated else { return nil }
+  /// Nil within nil for elements that are neither integers nor floats.
+  func realNumbers(ofOutput index: Int) -> [Float]?? {
+    guard let allocated, hasRun || allocated.plan != nil else { return nil }
+    return .some(allocated.realNumbers(ofOutput: index))
+  }
+
+  /// The input with its new contents.
+  ///
+  /// - Precondition: the data has the size of the input.
+  func set(_ index: Int, to data: Data) -> TensorCopy? {
+    withInput(index) { memory in _ = data.copyBytes(to: memory) }
+    // A slice begins at another index than 0.
+    return input(index, data.startIndex == 0 ? data : Data(data))
+  }
+
+  func input(_ index: Int) -> TensorCopy? { withInput(index) { Data($0) }.flatMap { input(index, $0) } }
+
+  private func input(_ index: Int, _ data: Data) -> TensorCopy? {
+    allocated.map {
+      TensorCopy(name: graph.tensors[inputs[index]].name, description: $0.inputs[index], data: data)
+    }
+  }
+
+  func withInput<R>(_ index: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> R) rethrows -> R? {
+    try allocated?.withInput(index, body)
+  }
+
+  func output(_ index: Int) -> TensorCopy? {
+    guard let allocated, let data = withOutput(index, { Data($0) }) else { return nil }
     return TensorCopy(
-      name: graph.tensors[inputs[index]].name, description: allocated.inputs[index],
-      data: allocated.withInput(index) { Data($0) })
+      name: graph.tensors[outputs[index]].name, description: allocated.outputs[index], data: data)
   }
 
   /// Nil also if the shapes of outputs are not known before a run, and there was none.
-  func output(_ index: Int) -> TensorCopy? {
+  func withOutput<R>(_ index: Int, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R? {
     guard let allocated, hasRun || allocated.plan != nil else { return nil }
-    return TensorCopy(
-      name: graph.tensors[outputs[index]].name, description: allocated.outputs[index],
-      data: allocated.withOutput(index) { Data($0) })
+    return try allocated.withOutput(index, body)
   }
 
   /// False if the tensors are not allocated.

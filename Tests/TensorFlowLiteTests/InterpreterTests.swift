@@ -39,6 +39,19 @@ import Testing
     #expect(throws: InterpreterError.failedToLoadModel) { try Interpreter(modelData: Data()) }
   }
 
+  @Test func `the reason why a model is not loaded is a part of the sentence`() {
+    func reason(_ load: () throws -> Interpreter) -> String? {
+      do { _ = try load() } catch InterpreterError.failedToLoadModel(let reason) { return reason } catch {}
+      return nil
+    }
+    #expect(reason { try Interpreter(modelPath: "/invalid/path") }?.contains("No such file") == true)
+    #expect(reason { try Interpreter(modelData: Data([1, 2, 3])) }?.isEmpty == false)
+    #expect(reason { try Interpreter(modelData: Data("<!DOCTYPE html>".utf8)) }?.contains("an HTML page") == true)
+    let error = InterpreterError.failedToLoadModel(reason: "the file is empty")
+    #expect(error.localizedDescription == "Failed to load the given model. the file is empty")
+    #expect(error == .failedToLoadModel && Set([error, .failedToLoadModel]).count == 1)
+  }
+
   @Test func `an operator that nobody has is named when tensors are allocated`() throws {
     let interpreter = try Interpreter(modelData: AdditionModels.unknownOperator)
     #expect(throws: InterpreterError.tensorFlowLiteError("unsupported operator Unheard")) {
@@ -58,6 +71,38 @@ import Testing
     #expect(options == other)
     other.isXNNPackEnabled = true
     #expect(options != other)
+  }
+
+  @Test func `options have the engine's limits, arithmetic, kernels and operators`() throws {
+    func allocate(_ model: Data = AdditionModels.floats, _ change: (inout Interpreter.Options) -> Void) throws
+      -> Interpreter
+    {
+      var options = Interpreter.Options()
+      change(&options)
+      let interpreter = try Interpreter(modelData: model, options: options)
+      try interpreter.allocateTensors()
+      return interpreter
+    }
+    #expect(throws: InterpreterError.tensorFlowLiteError("the model needs 192 bytes of memory, the limit is 1")) {
+      try allocate { $0.modelLimits.memoryByteCount = 1 }
+    }
+    #expect(throws: InterpreterError.failedToLoadModel) { try allocate { $0.bundleLimits.fileByteCount = 100 } }
+    for provider in KernelProvider.available {
+      let interpreter = try allocate {
+        $0.kernelProvider = provider
+        $0.precision = .fast
+      }
+      try interpreter.copy(realNumbers: [2], toInputAt: 0)
+      try interpreter.invoke()
+      #expect(try interpreter.realNumbers(ofOutputAt: 0) == [6])
+    }
+    let custom = try allocate(AdditionModels.unknownOperator) { $0.customOperators.append(Unheard.self) }
+    try custom.copy(realNumbers: [2], toInputAt: 0)
+    try custom.invoke()
+    #expect(try custom.realNumbers(ofOutputAt: 0) == [20])
+    var options = Interpreter.Options()
+    options.customOperators.append(Unheard.self)
+    #expect(options != Interpreter.Options())
   }
 
   @Test func `delegates are kept and change nothing`() throws {
@@ -123,6 +168,39 @@ import Testing
         == Tensor(name: "output", dataType: type, shape: [2], data: Data([3, 9]), quantizationParameters: parameters))
   }
 
+  @Test(arguments: [AdditionModels.quantizedBytes, AdditionModels.signedBytes])
+  func `real numbers are rounded to the integers of an input, and those of an output stand for some`(model: Data) throws
+  {
+    let interpreter = try Interpreter(modelData: model)
+    #expect(throws: InterpreterError.allocateTensorsRequired) {
+      try interpreter.copy(realNumbers: [1], toInputAt: 0)
+    }
+    try interpreter.allocateTensors()
+    try interpreter.copy(realNumbers: [0.1], toInputAt: 0)
+    // 25.497 steps.
+    #expect(try interpreter.input(at: 0).data == Data([25]))
+    try interpreter.invoke()
+    #expect(try interpreter.realNumbers(ofOutputAt: 0) == [75 * 0.003922])
+    try interpreter.copy(realNumbers: [.nan], toInputAt: 0)
+    #expect(try interpreter.input(at: 0).data == Data([model == AdditionModels.signedBytes ? 128 : 0]))
+    try interpreter.copy(realNumbers: [9], toInputAt: 0)
+    #expect(try interpreter.input(at: 0).data == Data([model == AdditionModels.signedBytes ? 127 : 255]))
+    #expect(throws: InterpreterError.invalidTensorDataCount(provided: 2, required: 1)) {
+      try interpreter.copy(realNumbers: [1, 2], toInputAt: 0)
+    }
+  }
+
+  @Test func `inputs and outputs are seen where they are`() throws {
+    #expect(throws: InterpreterError.allocateTensorsRequired) { try interpreter.withInput(at: 0) { _ in } }
+    #expect(throws: InterpreterError.invalidTensorIndex(index: 1, maxIndex: 0)) {
+      try interpreter.withInput(at: 1) { _ in }
+    }
+    try prepare(interpreter, input)
+    try interpreter.withInput(at: 0) { $0.storeBytes(of: 5, as: Float.self) }
+    try interpreter.invoke()
+    #expect(try interpreter.withOutput(at: 0) { Array($0.bindMemory(to: Float.self)) } == [15, 9])
+  }
+
   @Test func `the number of bytes must be that of the input`() throws {
     try interpreter.resizeInput(at: 0, to: [2])
     try interpreter.allocateTensors()
@@ -176,5 +254,23 @@ import Testing
     let error: any Error = InterpreterError.invalidTensorIndex(index: 2, maxIndex: 1)
     #expect(error.localizedDescription == "Invalid tensor index 2, max index is 1.")
     #expect("\(InterpreterError.allocateTensorsRequired)" == "Must call allocateTensors().")
+  }
+}
+
+/// An operator of the tests' own: twice the sum of two inputs.
+private struct Unheard: CustomOperator {
+  static let name = "Unheard"
+  init(options: Bytes, version: Int) {}
+  func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
+    [CustomTensor(.float32, inputs[0]?.shape ?? [])]
+  }
+  func prepare(_ inputs: [CustomTensor?], provider: KernelProvider?) -> any CustomKernel { Kernel() }
+
+  struct Kernel: CustomKernel {
+    func run(_ operands: CustomOperands) {
+      let (left, right) = (operands.input(0, as: Float.self), operands.input(1, as: Float.self))
+      let output = operands.output(0, as: Float.self)
+      for index in output.indices { output[index] = 2 * (left[index] + right[index]) }
+    }
   }
 }

@@ -71,4 +71,32 @@ import Testing
     #expect(try first.output(named: "output_0").data.elements(of: Float.self) == [3])
     #expect(try second.output(named: "output_0").data.elements(of: Float.self) == [7])
   }
+
+  @Test func `inputs and outputs are seen where they are`() throws {
+    let runner = try interpreter.signatureRunner(with: "add")
+    try runner.withInput(named: "x") { $0.storeBytes(of: 5, as: Float.self) }
+    try runner.invoke(with: [:])
+    #expect(try runner.withOutput(named: "output_0") { $0.load(as: Float.self) } == 7)
+    #expect(throws: SignatureRunnerError.failedToGetTensor(tensorType: "input", nameInSignature: "y")) {
+      try runner.withInput(named: "y") { _ in }
+    }
+  }
+
+  @Test func `why a signature cannot be run is a part of the sentence`() throws {
+    var options = Interpreter.Options()
+    options.modelLimits.memoryByteCount = 1
+    let limited = try Interpreter(modelData: AdditionModels.signatures, options: options)
+    do {
+      _ = try limited.signatureRunner(with: "add")
+      Issue.record("the limit is too small")
+    } catch SignatureRunnerError.failedToAllocateTensors(let reason) {
+      #expect(reason.contains("the limit is 1"))
+    }
+    let error = SignatureRunnerError.failedToAllocateTensors(reason: "because")
+    #expect(error == .failedToAllocateTensors)
+    #expect("\(error)" == "Failed to allocate memory for input tensors. because")
+    #expect(
+      SignatureRunnerError.failedToInvokeSignature(signatureKey: "a", reason: "b")
+        == .failedToInvokeSignature(signatureKey: "a"))
+  }
 }

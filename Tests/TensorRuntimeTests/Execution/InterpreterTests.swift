@@ -142,4 +142,29 @@ import Testing
     #expect(throws: Never.self) { try run(1 << 20) }
     #expect(throws: ModelError.constantsTooLarge(byteCount: 4, limit: 0)) { try run(100_000) }
   }
+
+  @Test func `numbers with a scale for each index of an axis are real numbers, and back`() throws {
+    // The only such tensors that reach a caller are those that operators pass on.
+    typealias Table = [Int: FlatWriter.Value]
+    let tensors: [Table] = ["in", "out"].map {
+      [
+        0: .int32s([2, 3]), 1: .byte(9), 2: .int(0), 3: .string($0),
+        4: .table([2: .floats([0.5, 2]), 3: .int64s([0, 0]), 6: .int(0)]),
+      ]
+    }
+    let graph: Table = [
+      0: .tables(tensors), 1: .int32s([0]), 2: .int32s([1]),
+      3: .tables([[0: .int(0), 1: .int32s([0]), 2: .int32s([1])]]),
+    ]
+    // SQUEEZE is 43 in the schema's numbers.
+    let model = FlatWriter.buffer(
+      root: [
+        0: .int(3), 1: .tables([[0: .byte(43), 2: .int(1), 3: .int(43)]]), 2: .tables([graph]), 4: .tables([[:]]),
+      ], identifier: "TFL3")
+    let interpreter = try Interpreter(Model(Bytes(model)))
+    #expect(interpreter.setInput(0, toRealNumbers: [0.5, -0.75, 100, 0.5, -3, 1000]))
+    try interpreter.run()
+    #expect(interpreter.output(0, as: Int8.self) == [1, -2, 127, 0, -2, 127])
+    #expect(interpreter.realNumbers(ofOutput: 0) == [0.5, -1, 63.5, 0, -4, 254])
+  }
 }

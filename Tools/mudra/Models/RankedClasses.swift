@@ -59,17 +59,3 @@ struct RankedClasses {
       })
   }
 }
-
-extension Interpreter {
-  /// The real numbers that an output represents; nil for other elements than floats and quantized bytes.
-  fileprivate func realNumbers(ofOutput index: Int) -> [Float]? {
-    let output = outputs[index]
-    let (scale, zeroPoint) = (output.quantization?.scales.first ?? 1, output.quantization?.zeroPoints.first ?? 0)
-    switch output.elementType {
-    case .float32: return self.output(index, as: Float.self)
-    case .int8: return self.output(index, as: Int8.self).map { scale * Float(Int($0) - zeroPoint) }
-    case .uint8: return self.output(index, as: UInt8.self).map { scale * Float(Int($0) - zeroPoint) }
-    default: return nil
-    }
-  }
-}
