@@ -14,6 +14,8 @@ public struct TensorMetadata: Sendable, Equatable {
   public let associatedFiles: [AssociatedFile]
   /// The schema's `ColorSpaceType` of an image (1 is RGB, 2 is grayscale); nil if the tensor is not an image.
   public let colorSpace: Int?
+  /// The sound that the tensor holds; nil if it does not.
+  public let audio: AudioProperties?
 
   init(_ table: FlatTable) throws(FormatError) {
     name = try table.string(0)
@@ -34,13 +36,12 @@ public struct TensorMetadata: Sendable, Equatable {
     self.normalization = normalization
     scoreThreshold = threshold
     associatedFiles = try table.tables(6) { file, _ throws(FormatError) in try AssociatedFile(file) }
-    // Content: a union whose second member describes images.
-    if let content = try table.table(3), try content.scalar(0, default: UInt8(0)) == 2,
-      let image = try content.table(1)
-    {
-      colorSpace = Int(try image.scalar(0, default: Int8(0)))
-    } else {
-      colorSpace = nil
-    }
+    // Content: a union whose second member describes images, and the fourth one sound.
+    let content = try table.table(3)
+    let kind = try content?.scalar(0, default: UInt8(0)) ?? 0
+    let properties = try content?.table(1)
+    colorSpace =
+      kind == 2 ? try properties.map { image throws(FormatError) in Int(try image.scalar(0, default: Int8(0))) } : nil
+    audio = kind == 4 ? try properties.map { sound throws(FormatError) in try AudioProperties(sound) } : nil
   }
 }

@@ -6,7 +6,7 @@ import TensorRuntime
 /// `mudra run`: runs any model on arrays from files.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Runs a .tflite model on NumPy files.",
+    commandName: "run", abstract: "Runs a .tflite model on NumPy files, pictures or sounds.",
     usage: "mudra run [<options>] <model> --output-dir <dir>",
     discussion: """
       Each output becomes DIR/<tensor name>.npy. Characters such as / and : become _, and names that are then equal \
@@ -14,7 +14,7 @@ struct RunCommand: ParsableCommand {
       """,
     examples: [
       "run model.tflite --output-dir out", "run model.tflite --input image=image.npy --output-dir out",
-      "run model.tflite --input 0=image.npy --output-dir out --top 3",
+      "run model.tflite --input 0=photo.jpg --output-dir out --top 3",
     ])
 
   @Argument(help: "A .tflite file.")
@@ -23,8 +23,9 @@ struct RunCommand: ParsableCommand {
   @Option(
     name: .customLong("input"),
     help: ArgumentHelp(
-      "The array for an input, which is named by its tensor, its name in the signature or its number. Dimensions that "
-        + "the model leaves open may differ.", valueName: "name=file.npy"))
+      "The .npy array for an input, which is named by its tensor, its name in the signature or its number; or a "
+        + "picture or WAV sound, if the model's metadata says what becomes of it. Dimensions that the model leaves "
+        + "open may differ.", valueName: "name=file"))
   var bindings: [String] = []
 
   @Option(
@@ -41,6 +42,7 @@ struct RunCommand: ParsableCommand {
   var top = 5
 
   @OptionGroup var network: NetworkOptions
+  @OptionGroup var pictures: PictureLimitOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -63,19 +65,21 @@ struct RunCommand: ParsableCommand {
     }
     let paths = try inputPaths(of: interpreter, contents)
     let files = try outputPaths(of: interpreter, FileRoles(reading: [model] + paths))
-    let arrays = try arrays(in: paths, for: interpreter, contents)
+    var notes: [String] = []
+    let inputs = try self.contents(in: paths, for: interpreter, contents, &notes)
     let classes: [RankedClasses]
     do throws(ModelError) {
-      if arrays.map(\.shape) != interpreter.inputs.map(\.shape) {
-        try interpreter.resizeInputs(to: arrays.map(\.shape))
+      if inputs.map(\.shape) != interpreter.inputs.map(\.shape) {
+        try interpreter.resizeInputs(to: inputs.map(\.shape))
       }
-      for (index, array) in arrays.enumerated() { interpreter.set(index, to: array) }
+      for (index, content) in inputs.enumerated() { content.set(interpreter, index) }
       try interpreter.run()
       classes = try RankedClasses.all(of: interpreter, contents, signature: signature, most: top)
     } catch {
       throw CommandFailure(model, error)
     }
     try writeOutputs(of: interpreter, to: files)
+    notes.forEach { StandardStreams.report($0) }
     try StandardStreams.print(
       json ? jsonText(interpreter.outputs, files, classes) : text(interpreter.outputs, files, classes))
   }
@@ -95,37 +99,30 @@ struct RunCommand: ParsableCommand {
     return try zip(interpreter.inputs, paths).map { input, path in
       guard let path else {
         throw ValidationError(
-          "\(model) has the input “\(input.name.printable)”, \(Self.kind(input.elementType, input.shape)); "
-            + "give it with --input NAME=FILE.npy")
+          "\(model) has the input “\(input.name.printable)”, \(DescribedInput.kind(input.elementType, input.shape)); "
+            + "give it with --input NAME=FILE")
       }
       return path
     }
   }
 
-  private func arrays(
-    in paths: [String], for interpreter: Interpreter, _ contents: Model
-  ) throws(CommandFailure) -> [NPYFile] {
+  private func contents(
+    in paths: [String], for interpreter: Interpreter, _ contents: Model, _ notes: inout [String]
+  ) throws(CommandFailure) -> [InputContent] {
     let open = contents.openShapes(signature: signature)
-    var arrays: [NPYFile] = []
-    for (index, path) in paths.enumerated() {
-      let input = interpreter.inputs[index]
-      let array = try NPYFile(path: path, limits: network.bundles.limits)
-      let fits =
-        array.shape == input.shape
-        || array.shape.count == open[index].count && zip(array.shape, open[index]).allSatisfy { $1 == -1 || $0 == $1 }
-      guard array.elementType == input.elementType, fits else {
-        throw CommandFailure(
-          path,
-          "holds \(Self.kind(array.elementType, array.shape)), but input “\(input.name.printable)” of \(model) is "
-            + Self.kind(input.elementType, input.shape))
-      }
-      arrays.append(array)
+    let described: [TensorMetadata?]
+    do throws(FormatError) {
+      described = try contents.inputMetadata(signature: signature)
+    } catch {
+      throw CommandFailure(model, error)
     }
-    return arrays
-  }
-
-  private static func kind(_ type: ElementType, _ shape: [Int]) -> String {
-    "\(type.name) \(NumberText.shape(shape))"
+    var found: [InputContent] = []
+    for (index, path) in paths.enumerated() {
+      let input = DescribedInput(
+        tensor: interpreter.inputs[index], openShape: open[index], metadata: described[index], model: model)
+      found.append(try input.content(of: path, network.bundles.limits, pictures.limits, &notes))
+    }
+    return found
   }
 
   // MARK: Outputs
@@ -158,7 +155,7 @@ struct RunCommand: ParsableCommand {
   private func text(_ outputs: [TensorDescription], _ files: [String], _ classes: [RankedClasses]) -> String {
     var table = TextTable([])
     for (output, file) in zip(outputs, files) {
-      table.add([output.name.printable, Self.kind(output.elementType, output.shape), "→ \(file.onOneLine)"])
+      table.add([output.name.printable, DescribedInput.kind(output.elementType, output.shape), "→ \(file.onOneLine)"])
     }
     return (table.lines() + classes.flatMap { $0.lines() }).joined(separator: "\n")
   }
@@ -179,19 +176,18 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-extension Interpreter {
-  /// Copies an array into an input of the same type and shape.
-  fileprivate func set(_ index: Int, to array: NPYFile) {
-    withInput(index) { memory in
-      array.bytes.withUnsafeBytes { memory.copyMemory(from: $0) }
-      if array.elementType == .bool {
-        for position in memory.indices where memory[position] > 1 { memory[position] = 1 }
-      }
+extension Model {
+  /// For each input of a signature, or of the first subgraph, what the metadata says of it, which is about the inputs
+  /// of the first subgraph.
+  fileprivate func inputMetadata(signature key: String?) throws(FormatError) -> [TensorMetadata?] {
+    let signature = key.flatMap { self.signature(named: $0) }
+    let tensors = signature?.inputs.map(\.tensorIndex) ?? subgraphs[0].inputs
+    let described = signature.map { $0.subgraphIndex == 0 } ?? true ? try metadata()?.inputs ?? [] : []
+    return tensors.map { tensor in
+      subgraphs[0].inputs.firstIndex(of: tensor).flatMap { described.indices.contains($0) ? described[$0] : nil }
     }
   }
-}
 
-extension Model {
   /// For each input of a signature, or of the first subgraph, its extents, with −1 for those that the model leaves
   /// open; what is not there is not open.
   fileprivate func openShapes(signature key: String?) -> [[Int]] {

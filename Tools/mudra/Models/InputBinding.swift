@@ -6,10 +6,10 @@ import TensorRuntime
 struct InputBinding {
   /// The input's index in the model's list.
   let index: Int
-  /// The NPY file.
+  /// The file.
   let path: String
 
-  /// Parses `NAME=FILE.npy`. The name is that of a tensor or of a signature's input, or the input's number; names and
+  /// Parses `NAME=FILE`. The name is that of a tensor or of a signature's input, or the input's number; names and
   /// paths may contain equals signs.
   init(_ argument: String, model: Model, signature: String?, inputs: [TensorDescription], file: String) throws {
     // By bytes: an equals sign with a mark behind it is another character.
@@ -24,7 +24,7 @@ struct InputBinding {
       return
     }
     guard !places.isEmpty else {
-      throw ValidationError("--input \(argument): expected NAME=FILE.npy")
+      throw ValidationError("--input \(argument): expected NAME=FILE")
     }
     let names = inputs.prefix(10).map { "“\($0.name.printable)”" }.joined(separator: ", ")
     let rest = inputs.count > 10 ? " and \(inputs.count - 10) others" : ""
