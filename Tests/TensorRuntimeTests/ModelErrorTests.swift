@@ -56,4 +56,16 @@ import Testing
     #expect(text.hasPrefix("MUDRA_KERNELS is \"fast\", expected one of "))
     for provider in KernelProvider.available { #expect(text.contains(provider.rawValue)) }
   }
+
+  @Test(arguments: [
+    (["CAST"], "LiteRT has it;"), (["CAST", "UNIQUE"], "LiteRT has them;"),
+    (["UNIQUE", "MyOperator"], "MyOperator is not TFLite's:"), (["FlexErf", "UNIQUE"], "without SELECT_TF_OPS"),
+  ])
+  func `missing operators come with advice`(names: [String], part: String) {
+    #expect(ModelError.unsupportedOperators(names).advice?.contains(part) == true)
+  }
+
+  @Test func `there is no advice about other errors`() {
+    #expect(ModelError.noSubgraph(1).advice == nil)
+  }
 }

@@ -20,6 +20,9 @@ package struct OperatorCode: Sendable, Equatable {
       ? Self.builtinNames[builtinCode] : "BUILTIN_\(builtinCode)"
   }
 
+  /// Whether a name is that of an operator of the schema.
+  package static func isBuiltin(_ name: String) -> Bool { builtinNames.contains { $0.hasSameBytes(as: name) } }
+
   init(_ table: FlatTable, index: Int) throws(FormatError) {
     // There are two fields: the older one has 8 bits and holds at most 127; the larger value applies.
     let older = Int(try table.scalar(0, default: Int8(0)))

@@ -135,7 +135,8 @@ import Testing
       ZipFile.bytes(of: [
         (name: "hand_detector.tflite", data: strange), try TestFiles.landmarkerEntry("hand_landmarks_detector.tflite"),
       ]), as: "strange.task")
-    let line = "mudra: \(bundle): hand_detector.tflite: unsupported operator HASHTABLE_LOOKUP"
+    let advice = "LiteRT has it; the documentation lists the operators that Mudra has"
+    let line = "mudra: \(bundle): hand_detector.tflite: unsupported operator HASHTABLE_LOOKUP; \(advice)"
     try await expectFailure(["landmarks", picture, "--model", bundle], status: 65, line)
     try await expectFailure(["check", bundle], status: 65, line)
     try await expectFailure(["profile", bundle], status: 65, line)

@@ -24,7 +24,9 @@ import Testing
     #expect(good.output.hasSuffix(#","ok":true,"reason":null}"# + "\n"))
     let bad = try await CommandRun.mudra(["check", TestFiles.model("graph", "bad_unknown_operator"), "--json"])
     #expect(bad.status == 65)
-    #expect(bad.output.hasSuffix(#","ok":false,"reason":"unsupported operator HASHTABLE_LOOKUP"}"# + "\n"))
+    let reason =
+      "unsupported operator HASHTABLE_LOOKUP; LiteRT has it; the documentation lists the operators that Mudra has"
+    #expect(bad.output.hasSuffix(#","ok":false,"reason":"\#(reason)"}"# + "\n"))
     #expect(bad.errorLines.count == 1)
   }
 

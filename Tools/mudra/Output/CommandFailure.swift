@@ -50,8 +50,10 @@ struct CommandFailure: Error, Equatable {
       self.init("MUDRA_KERNELS", "is “\(name)”, expected one of \(names)", .wrongUse)
     case .unknownMachineCode(let value, let expected):
       self.init("MUDRA_MACHINE_CODE", "is “\(value)”, expected one of \(expected.joined(separator: ", "))", .wrongUse)
-    case .tooSlow, .waitedTooLong: self.init(path, error.description, .tooSlow, .timeout)
-    default: self.init(path, error.description)
+    case .tooSlow, .waitedTooLong: self.init(path, "\(error); --max-time raises it", .tooSlow, .timeout)
+    case .memoryTooLarge, .constantsTooLarge: self.init(path, "\(error); --max-memory raises it")
+    case .tooManyMultiplyAdds: self.init(path, "\(error); --max-multiply-adds raises it")
+    default: self.init(path, error.description + (error.advice.map { "; \($0)" } ?? ""))
     }
   }
 
