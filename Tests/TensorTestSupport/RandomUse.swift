@@ -18,9 +18,14 @@ package struct RandomUse {
     let bytes = try TensorType(.int8, [], quantization: TensorQuantization(scale: 0.1, zeroPoint: 3))
     let declared: [String: TensorType] = [
       "QUANTIZE": bytes, "BITCAST": try TensorType(Self.pick([.int32, .int16, .int64], &random), []),
-      "ADD_N": try TensorType(.float32, []), "CONV_3D": try TensorType(.float32, []),
     ]
-    let outputs = try builder.applyAll(operation, operands, declared: declared[type.tfliteName].map { [$0] } ?? [])
+    // Operators that always have a form write as many outputs as the file declares.
+    let formed = ["ADD_N", "CONV_3D", "RNN", "BIDIRECTIONAL_SEQUENCE_RNN", "BIDIRECTIONAL_SEQUENCE_LSTM"]
+    let floats = formed.contains(type.tfliteName) ? try TensorType(.float32, []) : nil
+    let count = type.tfliteName.hasPrefix("BIDIRECTIONAL") ? Int(random.next() % 2) + 1 : 1
+    let outputs = try builder.applyAll(
+      operation, operands,
+      declared: (declared[type.tfliteName] ?? floats).map { [TensorType](repeating: $0, count: count) } ?? [])
     graph = builder.graph(outputs: outputs)
   }
 
@@ -85,9 +90,10 @@ package struct RandomUse {
     return operands
   }
 
-  /// Operands of an LSTM with or without its optional parts, one of which may be missing or superfluous.
+  /// Operands of an LSTM with or without its optional parts, one of which may be missing or superfluous; or of two of
+  /// them, which have the same weights.
   private static func longShortTermMemory(
-    _ builder: inout GraphBuilder, _ random: inout some RandomNumberGenerator
+    _ builder: inout GraphBuilder, _ random: inout some RandomNumberGenerator, bothWays: Bool = false
   ) throws -> [Int?] {
     let (rows, depth) = ((pick([0, 1, 2, 3], &random), pick([0, 1, 2, 3], &random)), pick([0, 1, 3, 8], &random))
     let (cells, projects) = (pick([0, 1, 2, 5, 8], &random), random.next() % 3 == 0)
@@ -106,9 +112,30 @@ package struct RandomUse {
     for gate in 0..<4 { operands.append(try constant([cells], gate > 0 || !isCoupled)) }
     operands += [try constant([outputs, cells], projects), try constant([outputs], projects)]
     let batch = random.next() % 8 == 0 ? rows.1 : rows.0
-    operands += [try builder.state([batch, outputs]), try builder.state([batch, cells])]
+    if bothWays { operands += operands[1...] }
+    for _ in 0..<(bothWays ? 2 : 1) {
+      operands += [try builder.state([batch, outputs]), try builder.state([batch, cells])]
+    }
+    if bothWays { return operands + [Int?](repeating: nil, count: 9) }
     for gate in 0..<4 { operands.append(try constant([cells], isNormalized && (gate > 0 || !isCoupled))) }
     return operands
+  }
+
+  /// Operands of a plain recurrent network, or of two.
+  private static func recurrent(
+    _ name: String, _ builder: inout GraphBuilder, _ random: inout some RandomNumberGenerator
+  ) throws -> [Int?] {
+    let (batch, times) = (pick([0, 1, 2, 3], &random), pick([0, 1, 2, 3], &random))
+    let (depth, units) = (pick([0, 1, 3, 8], &random), pick([0, 1, 2, 5], &random))
+    var operands: [Int?] = [try builder.input(name == "RNN" ? [batch, depth] : [batch, times, depth])]
+    for _ in 0..<(name.hasPrefix("BI") ? 2 : 1) {
+      for shape in [[units, depth], [units, units], [units]] {
+        let count = random.next() % 24 == 0 ? [units] : shape
+        operands.append(try builder.constant(floats(count.reduce(1, *), &random), count))
+      }
+      operands.append(try builder.state(random.next() % 12 == 0 ? [units] : [batch, units]))
+    }
+    return operands + [Int?](repeating: nil, count: name.hasPrefix("BI") ? 3 : 0)
   }
 
   /// Operands of the form that an operator expects, with a few unexpected values; nil if any will do.
@@ -220,6 +247,10 @@ package struct RandomUse {
       ]
     case "UNIDIRECTIONAL_SEQUENCE_LSTM":
       return try longShortTermMemory(&builder, &random)
+    case "RNN", "UNIDIRECTIONAL_SEQUENCE_RNN", "BIDIRECTIONAL_SEQUENCE_RNN":
+      return try recurrent(name, &builder, &random)
+    case "BIDIRECTIONAL_SEQUENCE_LSTM":
+      return try longShortTermMemory(&builder, &random, bothWays: true)
     case "REAL", "IMAG", "COMPLEX_ABS":
       return [try builder.input(first, .complex64)]
     case "RFFT2D":

@@ -140,8 +140,8 @@ package struct OperatorOptions: Sendable {
   }
 
   /// A Boolean option.
-  func flag(_ field: Int) throws(OperatorError) -> Bool {
-    do { return try table?.bool(field, default: false) ?? false } catch { throw .format(error) }
+  func flag(_ field: Int, default value: Bool = false) throws(OperatorError) -> Bool {
+    do { return try table?.bool(field, default: value) ?? value } catch { throw .format(error) }
   }
 
   /// A float option.

@@ -3,21 +3,22 @@ import TFLiteFormat
 /// The extents of an LSTM, and which of its optional parts it has.
 struct LSTMShape {
   let form: LSTMForm
-  let batch: Int, times: Int, inputs: Int, cells: Int, outputs: Int
-  let isTimeMajor: Bool
+  let sequences: SequenceOrder
+  let inputs: Int, cells: Int, outputs: Int
   let gates: [LSTMGate]
   let hasPeepholes: Bool, hasNormalization: Bool, hasProjection: Bool
 
   var depth: Int { inputs + outputs }
   var columns: Int { gates.count * cells }
 
+  var batch: Int { sequences.batch }
+  var times: Int { sequences.times }
+
   /// The shape of the output.
-  var output: [Int] { (isTimeMajor ? [times, batch] : [batch, times]) + [outputs] }
+  var output: [Int] { sequences.shape(outputs) }
 
   /// The row of a time of a sequence.
-  func row(_ time: Int, _ sequence: Int) -> Int {
-    isTimeMajor ? time * batch + sequence : sequence * times + time
-  }
+  func row(_ time: Int, _ sequence: Int) -> Int { sequences.row(time, sequence) }
 
   /// Checks all operands.
   init(_ operands: Operands, isTimeMajor: Bool) throws(OperatorError) {
@@ -30,8 +31,7 @@ struct LSTMShape {
       throw .inputShape(input: 0, expected: "inputs, cells and outputs", found: sequence)
     }
     self.form = form
-    self.isTimeMajor = isTimeMajor
-    (batch, times) = (sequence[isTimeMajor ? 1 : 0], sequence[isTimeMajor ? 0 : 1])
+    sequences = SequenceOrder(sequence, isTimeMajor: isTimeMajor)
     (inputs, self.cells, self.outputs) = (sequence[2], cells, outputs)
     gates = operands.optional(1) == nil ? [.forget, .cell, .output] : LSTMGate.allCases
     hasPeepholes = operands.optional(11) != nil

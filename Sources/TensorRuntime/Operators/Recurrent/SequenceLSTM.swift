@@ -27,12 +27,17 @@ package struct SequenceLSTM: Operator, TypedOperation {
   package private(set) var intermediates: [TensorType] = []
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
+    try self.init(options, isTimeMajor: options.flag(3), isAsymmetric: options.flag(4))
+    guard try !options.flag(5) else { throw .option(name: "diagonal_recurrent_tensors", value: 1) }
+  }
+
+  /// One direction of an operator whose first options are those of this one.
+  init(_ options: OperatorOptions, isTimeMajor: Bool, isAsymmetric: Bool) throws(OperatorError) {
     activation = try CellActivation(code: options.byte(0))
     cellClip = try options.clip(1, "cell_clip")
     outputClip = try options.clip(2, "proj_clip")
-    isTimeMajor = try options.flag(3)
-    quantization = RowQuantization(kind: try options.flag(4) ? .asymmetric : .symmetric)
-    guard try !options.flag(5) else { throw .option(name: "diagonal_recurrent_tensors", value: 1) }
+    self.isTimeMajor = isTimeMajor
+    quantization = RowQuantization(kind: isAsymmetric ? .asymmetric : .symmetric)
   }
 
   package func rounding(by intermediates: [TensorType]) -> SequenceLSTM? {

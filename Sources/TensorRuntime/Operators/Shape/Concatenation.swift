@@ -16,6 +16,12 @@ package struct Concatenation: MovementOperator {
     activation = try options.activation(1)
   }
 
+  /// Without an activation.
+  init(axis: Int) {
+    self.axis = axis
+    activation = .none
+  }
+
   package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     guard activation.isNone else { return try inferForm(inputs) }
     return InferredTypes(use: self, outputs: try outputTypes(for: inputs))

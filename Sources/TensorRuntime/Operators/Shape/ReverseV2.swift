@@ -8,6 +8,7 @@ package struct ReverseV2: MovementOperator {
   package static let builtinCode = 105
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {}
+  init() {}
 
   package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(2...2)

@@ -8,6 +8,9 @@ extension OperatorTolerance {
   static let recurrent: [String: Rule] = [
     // Sums in another order, whose differences the cells carry on.
     "UNIDIRECTIONAL_SEQUENCE_LSTM": { _ in .relativeToRange(2e-6) }, "SVDF": { _ in .relativeToRange(2e-6) },
+    "BIDIRECTIONAL_SEQUENCE_LSTM": { _ in .relativeToRange(2e-6) }, "RNN": { _ in .relativeToRange(2e-6) },
+    "UNIDIRECTIONAL_SEQUENCE_RNN": { _ in .relativeToRange(2e-6) },
+    "BIDIRECTIONAL_SEQUENCE_RNN": { _ in .relativeToRange(2e-6) },
   ]
 }
 
@@ -22,7 +25,8 @@ extension OperatorTolerance {
   @Test func `there are cases of every form`() throws {
     let names = try OperatorFixture.cases(of: "recurrent").map(\.name)
     for prefix in [
-      "lstm_hybrid_", "lstm_asymmetric_", "svdf_hybrid_", "svdf_asymmetric_", "bytes_lstm_", "bytes_svdf_",
+      "lstm_hybrid_", "lstm_asymmetric_", "lstm_both_ways", "rnn_sequence",
+      "svdf_hybrid_", "svdf_asymmetric_", "bytes_lstm_", "bytes_svdf_",
     ] {
       #expect(names.filter { $0.hasPrefix(prefix) }.count >= 3, "\(prefix)")
     }

@@ -1,4 +1,4 @@
-"""UNIDIRECTIONAL_SEQUENCE_LSTM, SVDF: of floats, of floats with weights of int8, of integers."""
+"""LSTM and RNN over sequences in one and both directions, RNN of one time, SVDF: of floats, of floats with weights of int8; LSTM and SVDF of integers."""
 import numpy as np
 
 from model_writer import options
@@ -93,6 +93,98 @@ def svdf(m, x, batch, filters, times, rank, biased=True, hybrid=False, change=la
     return m.operator("SVDF", inputs, options("SVDFOptions", rank=rank, **fields), dtype="float32")
 
 
+def matrix(m, hybrid, *shape):
+    if hybrid:
+        return m.quantized(m.constant(m.integers(*shape, low=-127, high=127, dtype=np.int8)), 0.008, 0)
+    return m.constant(m.values(*shape, low=-0.6, high=0.6))
+
+
+def rnn_weights(m, batch, depth, units, hybrid):
+    return [matrix(m, hybrid, units, depth), matrix(m, hybrid, units, units), m.constant(m.values(units)), m.variable(batch, units)]
+
+
+def rnn(m, batch=1, times=3, depth=5, units=6, timeMajor=False, hybrid=False, change=lambda inputs: None, **fields):
+    """RNN for no times; otherwise over a sequence."""
+    fields = {"fusedActivationFunction": 4} | fields
+    if times is None:
+        x, name, table = m.input(m.values(batch, depth)), "RNN", options("RNNOptions", **fields)
+    else:
+        x = sequence(m, batch, times, depth, timeMajor=timeMajor)
+        name, table = "UNIDIRECTIONAL_SEQUENCE_RNN", options("SequenceRNNOptions", timeMajor=timeMajor, **fields)
+    inputs = [x] + rnn_weights(m, batch, depth, units, hybrid)
+    change(inputs)
+    return m.output(m.operator(name, inputs, table, dtype="float32"))
+
+
+RNNS = {
+    "plain": {}, "a_large_batch": dict(batch=7), "one_unit": dict(units=1), "many_units": dict(units=24, depth=12), "three_sequences": dict(batch=3), "relu": dict(fusedActivationFunction="RELU"),
+    "relu6": dict(fusedActivationFunction="RELU6"), "no_activation": dict(fusedActivationFunction="NONE"),
+}
+SEQUENCE_RNNS = RNNS | {"time_major": dict(timeMajor=True), "three_sequences_time_major": dict(batch=3, timeMajor=True), "one_time": dict(times=1)}
+
+
+def both_ways(m, name, table, inputs, merges):
+    """An operator of one output, or two."""
+    made = m.operator(name, inputs, table, outputs=1 if merges else 2, dtype="float32")
+    return [m.output(y) for y in ([made] if merges else made)]
+
+
+def second_sequence(m, second, settings, depth):
+    if second is None:
+        return -1
+    return sequence(m, settings["batch"], settings["times"], depth, timeMajor=settings["timeMajor"])
+
+
+def bidirectional_rnn(m, units=(6, 4), second=None, matrices=False, hybrid=False, merges=False, change=lambda inputs: None, **more):
+    settings = {"batch": 1, "times": 3, "timeMajor": False} | {k: more.pop(k) for k in ("batch", "times", "timeMajor") if k in more}
+    depth = 5
+    other = depth if second is None or matrices else second
+    inputs = [sequence(m, settings["batch"], settings["times"], depth, timeMajor=settings["timeMajor"])]
+    inputs += rnn_weights(m, settings["batch"], depth, units[0], hybrid) + rnn_weights(m, settings["batch"], other, units[1], hybrid)
+    inputs += [second_sequence(m, second, settings, second)]
+    inputs += [matrix(m, hybrid, count, second) for count in units] if matrices else [-1, -1]
+    change(inputs)
+    fields = {"fusedActivationFunction": 4, "timeMajor": settings["timeMajor"], "mergeOutputs": merges} | more
+    return both_ways(m, "BIDIRECTIONAL_SEQUENCE_RNN", options("BidirectionalSequenceRNNOptions", **fields), inputs, merges)
+
+
+def direction(m, batch, depth, cells, outputs, hybrid, coupled, peepholes, projected):
+    """Inputs 1 to 17 of an LSTM, and its states."""
+    gates = [-1 if coupled and gate == 0 else gate for gate in GATES]
+    weights = [-1 if gate < 0 else matrix(m, hybrid, cells, columns) for columns in (depth, outputs) for gate in gates]
+    weights += [(matrix(m, hybrid, cells) if hybrid else m.constant(m.values(cells))) if peepholes and not (coupled and gate == 0) else -1 for gate in range(3)]
+    weights += [-1 if gate < 0 else m.constant(m.values(cells)) for gate in gates]
+    weights += [matrix(m, hybrid, outputs, cells), m.constant(m.values(outputs))] if projected else [-1, -1]
+    return weights, [m.variable(batch, outputs), m.variable(batch, cells)]
+
+
+def bidirectional_lstm(m, cells=(6, 6), outputs=None, second=None, matrices=False, hybrid=False, merges=False, coupled=False, peepholes=False, projected=False,
+                       change=lambda inputs: None, **more):
+    settings = {"batch": 1, "times": 3, "timeMajor": False} | {k: more.pop(k) for k in ("batch", "times", "timeMajor") if k in more}
+    depth, outputs = 5, outputs or cells
+    other = depth if second is None or matrices else second
+    inputs = [sequence(m, settings["batch"], settings["times"], depth, timeMajor=settings["timeMajor"])]
+    states = []
+    for count, length, size in zip(cells, outputs, (depth, other)):
+        weights, own = direction(m, settings["batch"], size, count, length, hybrid, coupled, peepholes, projected)
+        inputs += weights
+        states += own
+    inputs += states + [second_sequence(m, second, settings, second)]
+    inputs += [(-1 if coupled and gate == 0 else matrix(m, hybrid, count, second)) if matrices else -1 for count in cells for gate in GATES]
+    change(inputs)
+    fields = {"fusedActivationFunction": 4, "timeMajor": settings["timeMajor"], "mergeOutputs": merges} | more
+    return both_ways(m, "BIDIRECTIONAL_SEQUENCE_LSTM", options("BidirectionalSequenceLSTMOptions", **fields), inputs, merges)
+
+
+BOTH_WAYS = {
+    "plain": {}, "merged": dict(merges=True), "time_major": dict(timeMajor=True, merges=True), "three_sequences": dict(batch=3), "one_time": dict(times=1),
+    "a_second_sequence": dict(second=5), "a_second_sequence_with_matrices": dict(second=7, matrices=True, merges=True),
+}
+BOTH_WAYS_LSTMS = BOTH_WAYS | {
+    "coupled": dict(coupled=True), "peepholes": dict(peepholes=True), "projected": dict(outputs=(3, 3), projected=True, projClip=0.6), "clipped": dict(cellClip=0.3),
+    "coupled_with_a_second_sequence": dict(coupled=True, second=4, matrices=True),
+}
+
 LSTMS = {
     "plain": {}, "one_cell": dict(cells=1), "many_cells": dict(cells=20, depth=12), "no_normalization_inputs": dict(normalized=None),
     "coupled": dict(coupled=True), "peepholes": dict(peepholes=True), "coupled_with_peepholes": dict(coupled=True, peepholes=True),
@@ -172,6 +264,25 @@ def good(case):
         filtered(m, name)
         for _ in range(6):
             m.then(m.values(*m.feeds[0].shape))
+    for name, fields in RNNS.items():
+        rnn(case("rnn", name), times=None, **fields)
+    for name, fields in SEQUENCE_RNNS.items():
+        rnn(case("unidirectional_sequence_rnn", name), **fields)
+    for name, fields in BOTH_WAYS.items():
+        bidirectional_rnn(case("bidirectional_sequence_rnn", name), **fields)
+    bidirectional_rnn(case("bidirectional_sequence_rnn", "relu6"), fusedActivationFunction="RELU6", units=(3, 9))
+    for name, fields in BOTH_WAYS_LSTMS.items():
+        bidirectional_lstm(case("bidirectional_sequence_lstm", name), **fields)
+    for name, make, fields in (("rnn_plain", rnn, dict(times=None)), ("rnn_hybrid", rnn, dict(times=None, hybrid=True, batch=2)),
+                               ("rnn_sequence", rnn, dict(batch=3, timeMajor=True)), ("rnn_sequence_hybrid", rnn, dict(hybrid=True)),
+                               ("rnn_sequence_asymmetric", rnn, dict(hybrid=True, asymmetricQuantizeInputs=True)),
+                               ("rnn_both_ways", bidirectional_rnn, dict(batch=2)), ("rnn_both_ways_hybrid", bidirectional_rnn, dict(hybrid=True, merges=True)),
+                               ("lstm_both_ways", bidirectional_lstm, dict(batch=2)), ("lstm_both_ways_hybrid", bidirectional_lstm, dict(hybrid=True, merges=True)),
+                               ("lstm_both_ways_asymmetric", bidirectional_lstm, dict(hybrid=True, asymmetricQuantizeInputs=True))):
+        m = case("recurrent", name)
+        make(m, **fields)
+        for _ in range(3):
+            m.then(m.values(*m.feeds[0].shape))
     # Weights of int8, by which vectors of 8 bits are multiplied.
     for name in ("plain", "many_cells", "coupled", "peepholes", "projected", "normalized", "everything", "time_major", "three_sequences",
                  "three_sequences_time_major"):
@@ -249,6 +360,33 @@ def bad(case):
     m = case("unidirectional_sequence_lstm", "a_state_that_is_read_otherwise")
     made(m, "plain")
     m.output(m.operator("RELU", [next(iter(m.variables))]))
+
+    def wrong_network(operator, make, name, place, value, **settings):
+        m = case(operator, name)
+        make(m, change=lambda inputs: inputs.__setitem__(place, value(m) if value else -1), **settings)
+    for operator, settings in (("rnn", dict(times=None)), ("unidirectional_sequence_rnn", {})):
+        wrong_network(operator, rnn, "no_state", 4, None, **settings)
+        wrong_network(operator, rnn, "a_constant_state", 4, lambda m: m.constant(m.values(1, 6)), **settings)
+        wrong_network(operator, rnn, "weights_of_another_depth", 1, lambda m: m.constant(m.values(6, 4)), **settings)
+        wrong_network(operator, rnn, "weights_that_are_computed", 2, lambda m: m.input(m.values(6, 6)), **settings)
+        wrong_network(operator, rnn, "bias_of_another_length", 3, lambda m: m.constant(m.values(5)), **settings)
+        rnn(case(operator, "unknown_activation"), fusedActivationFunction=5, **settings)
+        m = case(operator, "absurd_extents")
+        rnn(m, **settings)
+        for entry in m.tensors:
+            entry[2] = [(1 << 30) if extent == 6 else extent for extent in entry[2]]
+    for operator, make, states, weights in (("bidirectional_sequence_rnn", bidirectional_rnn, (4, 8), 5), ("bidirectional_sequence_lstm", bidirectional_lstm, (35, 38), 19)):
+        for place, name in zip(states, ("no_state", "no_state_backwards")):
+            wrong_network(operator, make, name, place, None)
+        wrong_network(operator, make, "weights_of_another_depth", weights, lambda m: m.constant(m.values(4, 6)))
+        wrong_network(operator, make, "no_weights", weights, None)
+        make(case(operator, "unknown_activation"), fusedActivationFunction=5)
+        m = case(operator, "too_few_inputs")
+        make(m, change=lambda inputs: inputs.pop())
+        m = case(operator, "one_output_for_two")
+        make(m)
+        m.outputs.pop()
+        m.operators[-1][2].pop()
 
     def wrong_bytes(name, place=None, value=None, **settings):
         def change(inputs):

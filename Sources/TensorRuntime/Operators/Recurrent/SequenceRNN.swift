@@ -1,0 +1,170 @@
+import TFLiteFormat
+import TensorKernels
+
+/// A plain recurrent network over a sequence (TFLite `UNIDIRECTIONAL_SEQUENCE_RNN`).
+///
+///     h ← a(Wx + Rh + b)
+///
+/// - Inputs: the sequence `[batch, time, in]`, or `[time, batch, in]` with `time_major`; W `[units, in]`; R
+///   `[units, units]`; b `[units]`; h `[batch, units]`, a variable that keeps its values from run to run. Weights are
+///   constants of floats, or W and R of int8: vectors are then rounded to 8 bits before they are multiplied.
+/// - Output: h of each time, in the order of the input.
+package struct SequenceRNN: Operator, TypedOperation {
+  package static let tfliteName = "UNIDIRECTIONAL_SEQUENCE_RNN"
+  package static let builtinCode = 35
+
+  /// Nil for none.
+  let activation: CellActivation?
+  let isTimeMajor: Bool
+  private let quantization: RowQuantization
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {
+    try self.init(activation: options.byte(1), isTimeMajor: options.flag(0), isAsymmetric: options.flag(2))
+  }
+
+  init(activation code: Int, isTimeMajor: Bool, isAsymmetric: Bool) throws(OperatorError) {
+    activation = code == 0 ? nil : try CellActivation(code: code)
+    self.isTimeMajor = isTimeMajor
+    quantization = RowQuantization(kind: isAsymmetric ? .asymmetric : .symmetric)
+  }
+
+  package var readsQuantized: Bool { true }
+  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || keepsState(index) }
+  package func keepsState(_ index: Int) -> Bool { index == Self.state }
+
+  /// The place of h.
+  static let state = 4
+
+  // MARK: Shapes
+
+  private struct Shape {
+    let sequences: SequenceOrder
+    let inputs: Int, units: Int
+    let isHybrid: Bool
+  }
+
+  private func shape(_ inputs: Operands) throws(OperatorError) -> Shape {
+    try inputs.expectCount(5...5)
+    let sequence = try inputs.type(0, of: [.float32], rank: 3...3).shape
+    let matrices = try inputs.type(1, of: [.float32, .int8]).elementType
+    let weights = try inputs.weights(1, of: matrices, rank: 2)
+    guard weights[0] > 0, sequence[2] > 0, weights[1] == sequence[2] else {
+      throw .inputShape(input: 1, expected: "[units, \(sequence[2])]", found: weights)
+    }
+    let sequences = SequenceOrder(sequence, isTimeMajor: isTimeMajor)
+    let units = weights[0]
+    let expected = [(2, matrices, [units, units]), (3, .float32, [units])]
+    for (index, type, shape) in expected {
+      let found = try inputs.weights(index, of: type, rank: shape.count)
+      guard found == shape else { throw .inputShape(input: index, expected: "\(shape)", found: found) }
+    }
+    let state = try inputs.state(Self.state, of: [.float32], rank: 2...2).shape
+    guard state == [sequences.batch, units] else {
+      throw .inputShape(input: Self.state, expected: "[\(sequences.batch), \(units)]", found: state)
+    }
+    return Shape(sequences: sequences, inputs: sequence[2], units: units, isHybrid: matrices == .int8)
+  }
+
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    let shape = try shape(inputs)
+    return [try TensorType(.float32, shape.sequences.shape(shape.units))]
+  }
+
+  package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
+    guard let shape = try? shape(inputs) else { return 0 }
+    let (work, overflow) = (shape.sequences.batch * shape.sequences.times)
+      .multipliedReportingOverflow(by: shape.units * (shape.inputs + shape.units))
+    return overflow ? .max : work
+  }
+
+  package func packedByteCount(inputs: Operands) -> Int {
+    guard let shape = try? shape(inputs) else { return 0 }
+    var bytes = SaturatingSum()
+    // The weights, and their copy before they are packed.
+    for depth in [shape.inputs, shape.units] {
+      bytes.add(2 * MatrixMultiply.packedByteCount(columns: shape.units, depth: depth))
+    }
+    bytes.add(4 * shape.units)
+    return bytes.value
+  }
+
+  // MARK: Preparation
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let shape = try shape(context.inputs)
+    let builder = RecurrentProductBuilder(
+      context: context, rows: shape.sequences.batch, quantization: shape.isHybrid ? quantization : nil)
+    let product = try builder.product([([1], shape.inputs), ([2], shape.units)], bias: context.inputs.weights(3))
+    return Prepared(
+      sequences: shape.sequences, inputs: shape.inputs, units: shape.units, product: product, activation: activation)
+  }
+
+  private final class Prepared: PreparedOperator {
+    let sequences: SequenceOrder
+    let inputs: Int, units: Int
+    let product: any RecurrentProduct
+    let activation: CellActivation?
+
+    init(
+      sequences: SequenceOrder, inputs: Int, units: Int, product: any RecurrentProduct, activation: CellActivation?
+    ) {
+      (self.sequences, self.inputs, self.units) = (sequences, inputs, units)
+      (self.product, self.activation) = (product, activation)
+    }
+
+    var provider: KernelProvider { product.provider }
+    var heldByteCount: Int { product.heldByteCount }
+    var memory: [any KernelMemory] { product.memory }
+    var scratchByteCount: Int {
+      (sequences.batch * (inputs + units) + product.scratchCount) * MemoryLayout<Float>.stride
+    }
+
+    func run(_ io: OperatorIO) {
+      let (rows, depth) = (io.scratch, inputs + units)
+      let scratch = rows + sequences.batch * depth
+      let state = io.inputs[SequenceRNN.state].unsafelyUnwrapped.assumingMemoryBound(to: Float.self)
+      guard sequences.batch > 0 else { return }
+      for time in 0..<sequences.times {
+        for sequence in 0..<sequences.batch {
+          let row = rows + sequence * depth
+          row.update(from: io.input(0) + sequences.row(time, sequence) * inputs, count: inputs)
+          (row + inputs).update(from: state + sequence * units, count: units)
+        }
+        product.run(rows, state, scratch: scratch)
+        if let activation {
+          for i in 0..<sequences.batch * units { state[i] = activation(state[i]) }
+        }
+        for sequence in 0..<sequences.batch {
+          (io.output(0) + sequences.row(time, sequence) * units).update(from: state + sequence * units, count: units)
+        }
+      }
+    }
+  }
+}
+
+/// One time of a plain recurrent network (TFLite `RNN`): a ``SequenceRNN`` of one time.
+///
+/// - Inputs: `[batch, in]`; the others as there. Output: `[batch, units]`.
+package struct PlainRNN: Operator {
+  package static let tfliteName = "RNN"
+  package static let builtinCode = 24
+
+  private let network: SequenceRNN
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {
+    network = try SequenceRNN(activation: options.byte(0), isTimeMajor: true, isAsymmetric: options.flag(1))
+  }
+
+  package var readsQuantized: Bool { true }
+  package func keepsState(_ index: Int) -> Bool { network.keepsState(index) }
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference { try inferForm(inputs) }
+
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    let shape = try form.operands.type(0, of: [.float32], rank: 2...2).shape
+    let sequence = try form.add(Reshape(to: [1] + shape), [.input(0)])
+    let result = try form.add(network, sequence + form.inputs.dropFirst())[0]
+    let units = try form.operands.required(1).type.shape[0]
+    try form.finish(Reshape(to: [shape[0], units]), [result])
+    return true
+  }
+}
