@@ -23,6 +23,8 @@ struct ByteMatrixLayout: Sendable {
   let groups: [Int16Layout.Group]
   /// The factors; nil if they are not all such.
   private let fused: [FusedFactor]?
+  /// The sums of each column's weights.
+  private let sums: [Int32]
 
   /// In bytes where the processor multiplies and adds them by one instruction, and the filter fits.
   ///
@@ -35,26 +37,28 @@ struct ByteMatrixLayout: Sendable {
     case .bytes(let elements): bytes = elements
     case .scaled(let scaled):
       (terms, channels, fused) = (scaled.isOfBytes ? .bytes : .words, .scaled, nil)
+      sums = scaled.isOfBytes ? weights.sums(columns: problem.columns, depth: problem.depth).map { $0.all } : []
       return
     }
     channels = .requantized(ByteRowCode.Function.Requantizing(weights.factors, bytes.rounding))
     let isOfBytes =
-      MachineCodeSupport.integerProducts.isFused && problem.depth.isMultiple(of: 4)
-      && weights.filter.allSatisfy { Int8(exactly: $0) != nil }
+      MachineCodeSupport.integerProducts.isFused && problem.depth.isMultiple(of: 4) && weights.isOfBytes
     terms = isOfBytes ? .bytes : .words
+    let sums = weights.sums(columns: problem.columns, depth: problem.depth)
     let hasFused = bytes.rounding == .twice && groups.contains(where: Self.mayBeFused)
-    fused = hasFused ? Self.fused(problem, bytes, weights) : nil
+    fused = hasFused ? Self.fused(sums, bytes, weights) : nil
+    self.sums = sums.map { $0.all }
   }
 
   private static func fused(
-    _ problem: ByteMatrixMultiply.Problem, _ bytes: ByteMatrixMultiply.Elements.Bytes,
+    _ sums: [(all: Int32, negative: Int32)], _ bytes: ByteMatrixMultiply.Elements.Bytes,
     _ weights: ByteMatrixMultiply.Weights
   ) -> [FusedFactor]? {
     var factors: [FusedFactor] = []
-    for column in 0..<problem.columns {
-      let filter = weights.filter[column * problem.depth..<(column + 1) * problem.depth]
-      let sums = bytes.input.sums(bias: weights.bias[column], filter)
-      guard let factor = FusedFactor(weights.factors[column], sums: sums, output: bytes.output) else { return nil }
+    for (column, sum) in sums.enumerated() {
+      let range = bytes.input.sums(
+        bias: weights.bias[column], negative: Int(sum.negative), positive: Int(sum.all) - Int(sum.negative))
+      guard let factor = FusedFactor(weights.factors[column], sums: range, output: bytes.output) else { return nil }
       factors.append(factor)
     }
     return factors
@@ -117,14 +121,25 @@ struct ByteMatrixLayout: Sendable {
         }
         filter.withUnsafeBufferPointer { filter in
           guard let filter = filter.baseAddress else { return }
+          let terms = (panel + weightsOffset(group)).assumingMemoryBound(to: Term.self)
           Int16Layout.interleave(
-            filter, depth: problem.depth, columns: columns, stride: columns.count,
-            to: (panel + weightsOffset(group)).assumingMemoryBound(to: Term.self))
+            filter, depth: problem.depth, columns: first..<first + columns.count, stride: columns.count, to: terms)
+          if isFused(group) { Self.putInTurns(terms, rows: rowByteCount / 4) }
         }
         panel += byteCount(group)
       }
     }
     return packed
+  }
+
+  /// Puts 32 columns in order in turns, four of the one vector and four of the other: see ``columns(_:from:)``.
+  private static func putInTurns(_ terms: UnsafeMutableRawPointer, rows: Int) {
+    let quarters = terms.assumingMemoryBound(to: SIMD4<UInt32>.self)
+    for row in 0..<rows {
+      let first = quarters + row * 8
+      let (b, c, d, e, f, g) = (first[1], first[2], first[3], first[4], first[5], first[6])
+      (first[1], first[2], first[3], first[4], first[5], first[6]) = (c, e, g, b, d, f)
+    }
   }
 
   /// What sums of up to sixteen columns become results by.
@@ -138,14 +153,14 @@ struct ByteMatrixLayout: Sendable {
         for (lane, column) in columns.enumerated() { lanes[lane] = values[column] }
         return lanes
       }
-      var sums = SIMD16<Int32>()
-      if terms == .bytes { for (lane, column) in columns.enumerated() { sums[lane] = sum(weights, column) } }
+      var columnSums = SIMD16<Int32>()
+      if terms == .bytes { for (lane, column) in columns.enumerated() { columnSums[lane] = sums[column] } }
       let channels = ByteRowCode.ScaledChannels(
-        scale: lanes(weights.scales), bias: lanes(weights.addends), sums: sums)
+        scale: lanes(weights.scales), bias: lanes(weights.addends), sums: columnSums)
       return target.storeBytes(of: channels, as: ByteRowCode.ScaledChannels.self)
     }
     var bias = SIMD16<Int32>()
-    for (lane, column) in columns.enumerated() { bias[lane] = weights.bias[column] &- offset(weights, column) }
+    for (lane, column) in columns.enumerated() { bias[lane] = weights.bias[column] &- offset(column) }
     let factors = columns.map { weights.factors[$0] }
     if let fused, isFused(group) {
       let channels = ByteRowCode.FusedChannels(bias: bias, factors: FusedFactorLanes(columns.map { fused[$0] }))
@@ -162,14 +177,33 @@ struct ByteMatrixLayout: Sendable {
   }
 
   /// What rows that are not relative to their zero point add to a column's sums.
-  private func offset(_ weights: ByteMatrixMultiply.Weights, _ column: Int) -> Int32 {
+  private func offset(_ column: Int) -> Int32 {
     guard terms == .bytes, case .bytes(let bytes) = problem.elements else { return 0 }
-    return sum(weights, column) &* (bytes.input.zeroPoint &+ (bytes.input.isSigned ? 128 : 0))
+    return sums[column] &* (bytes.input.zeroPoint &+ (bytes.input.isSigned ? 128 : 0))
+  }
+}
+
+extension ByteMatrixMultiply.Weights {
+  /// Whether all weights are bytes with a sign.
+  fileprivate var isOfBytes: Bool {
+    var bits: Int16 = 0
+    for weight in filter { bits |= weight ^ (weight >> 15) }
+    return bits < 128
   }
 
-  /// The sum of a column's weights.
-  private func sum(_ weights: ByteMatrixMultiply.Weights, _ column: Int) -> Int32 {
-    weights.filter[column * problem.depth..<(column + 1) * problem.depth].reduce(0) { $0 &+ Int32($1) }
+  /// For each column, the sum of its weights, and of those below zero.
+  fileprivate func sums(columns: Int, depth: Int) -> [(all: Int32, negative: Int32)] {
+    filter.withUnsafeBufferPointer { filter in
+      (0..<columns).map { column in
+        var (all, negative): (Int32, Int32) = (0, 0)
+        for place in column * depth..<(column + 1) * depth {
+          let weight = Int32(filter[place])
+          all &+= weight
+          negative &+= weight & (weight >> 31)
+        }
+        return (all, negative)
+      }
+    }
   }
 }
 

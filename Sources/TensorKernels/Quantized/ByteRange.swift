@@ -38,6 +38,11 @@ package struct ByteRange: Sendable, Hashable {
       negative += Int(min(weight, 0))
       positive += Int(max(weight, 0))
     }
+    return sums(bias: bias, negative: negative, positive: positive)
+  }
+
+  /// The same for weights with these sums of those below and above zero.
+  func sums(bias: Int32, negative: Int, positive: Int) -> ClosedRange<Int> {
     let (least, most) = (Int(integer(isSigned ? 0x80 : 0)), Int(integer(isSigned ? 0x7F : 0xFF)))
     return Int(bias) + negative * most + positive * least...Int(bias) + negative * least + positive * most
   }

@@ -47,14 +47,32 @@ package struct FusedFactor: Hashable {
     // Where products become one more, between two sums.
     let period = 1 / factor.value, nudge = period * Double(offset) / 2
     let (first, last) = (max(least, limits.lowerBound + 1), min(most + 1, limits.upperBound))
-    for next in stride(from: first, through: last, by: 1) {
-      let place = (Double(next) - 0.5) * period + (next > 0 ? -nudge : nudge)
-      let above = place.rounded(.up)
-      // Floats hold such sums exactly.
-      guard abs(above) < 0x1p24 - 2 else { return nil }
-      // The inner sum, and this one, are nearer to the exact ones.
-      if above - place > 0x1p-12, above - place < 1 - 0x1p-12 { continue }
-      for sum in Int(above) - 1...Int(above) + 1 where self.product(sum) != product(sum) { return nil }
+    func place(_ next: Int) -> Double { (Double(next) - 0.5) * period + (next > 0 ? -nudge : nudge) }
+    guard first <= last else { return }
+    // Floats hold such sums exactly.
+    guard max(abs(place(first)), abs(place(last))) < 0x1p24 - 3 else { return nil }
+    // Sums next to a place that is hardly between two of them are tried: the inner sum, and this one, are nearer to the
+    // exact ones.
+    func isRight(_ next: Int) -> Bool {
+      let above = Int(place(next).rounded(.up))
+      return (above - 1...above + 1).allSatisfy { self.product($0) == product($0) }
+    }
+    guard last - first >= 3 else {
+      guard (first...last).allSatisfy(isRight) else { return nil }
+      return
+    }
+    for next in stride(from: first, through: last, by: 4) {
+      let next = min(next, last - 3)
+      let numbers = SIMD4(repeating: Double(next)) + SIMD4(0, 1, 2, 3)
+      let places =
+        (numbers - 0.5) * period + SIMD4(repeating: nudge).replacing(with: -nudge, where: numbers .> 0)
+      // Adding and subtracting it rounds to whole numbers.
+      let distances = places - ((places + 0x1.8p52) - 0x1.8p52)
+      let isNear = distances * distances .<= 0x1p-24
+      guard any(isNear) else { continue }
+      for lane in 0..<4 where isNear[lane] {
+        guard isRight(next + lane) else { return nil }
+      }
     }
   }
 
