@@ -56,14 +56,12 @@ final class BandConvolution: ConvolutionKernel {
       segmentStride: window.dilationY * rowStride(problem, band), hasAddend: problem.hasAddend)
   }
 
-  /// Long segments would make long emitted code; adjacent taps make one segment. Tall windows over wide rows would make
-  /// large bands, and many calls to fill them.
+  /// Adjacent taps make one segment. Tall windows over wide rows would make large bands, and many calls to fill them.
   static func supports(_ problem: Convolution.Problem, matrix: MatrixMultiply.Candidate) -> Bool {
     let window = problem.window
     guard problem.groups == 1, !problem.isPointwise, window.dilationX == 1, window.outputWidth > 0,
       window.outputHeight > 0, window.filterHeight > 1, window.filterHeight <= 256, window.dilationY <= 256,
-      window.filterWidth * problem.inputChannels <= 64, problem.outputChannels >= 8,
-      window.strideX < 1 << 12, window.outputWidth < 1 << 20
+      window.filterWidth * problem.inputChannels <= 1 << 12, window.strideX < 1 << 12, window.outputWidth < 1 << 20
     else { return false }
     let band = Band(problem)
     return (band?.rows(for: .max) ?? 0) * rowStride(problem, band) <= 1 << 22

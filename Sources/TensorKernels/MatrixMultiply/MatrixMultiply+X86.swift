@@ -22,7 +22,7 @@ private struct MatrixEmitter {
   /// The current tile: its input and output, the rows left from it on, its next weights, and the iterations left over
   /// them.
   private let tileInput: X86GeneralRegister, tileOutput: X86GeneralRegister, rowsLeft: X86GeneralRegister
-  private let weights: X86GeneralRegister, iterationsLeft: X86GeneralRegister
+  private let weights: X86GeneralRegister, iterationsLeft: X86GeneralRegister, segmentsLeft: X86GeneralRegister
   private let addendDistance: X86GeneralRegister
 
   init(_ layout: MatrixLayout) {
@@ -34,7 +34,7 @@ private struct MatrixEmitter {
     var registers = X86RegisterFile(arguments: arguments.all)
     weights = registers.general()
     (tileInput, tileOutput, rowsLeft) = (registers.general(), registers.general(), registers.general())
-    (iterationsLeft, addendDistance) = (registers.general(), registers.general())
+    (iterationsLeft, segmentsLeft, addendDistance) = (registers.general(), registers.general(), registers.general())
     // The argument is copied first.
     panelsLeft = distance
     self.registers = registers
@@ -180,30 +180,39 @@ private struct MatrixEmitter {
     group.width == .bits512 && problem.segmentCount == 1 && problem.filterIsLarge ? 4096 : nil
   }
 
-  /// Adds the first terms to all sums of a tile, and advances the weights and the input to the next one.
+  /// Adds the first terms to all sums of a tile, and advances the weights and the input to the next one, or to the next
+  /// segment.
   private func emitTerms(
     _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int, count: Int
   ) {
-    // An iteration is a whole segment, or eight terms of the only one.
-    let isSegmented = problem.segmentCount > 1
-    let unroll = isSegmented ? problem.segmentLength : (count <= 16 ? count : 8)
-    let iterations = isSegmented ? problem.segmentCount : count / max(unroll, 1)
-    let termByteCount = group.columnCount * 4
-    if iterations > 1 { code.mov(iterationsLeft, iterations) }
+    guard problem.segmentCount > 1 else { return emitRun(&code, group, tile, rows: rows, count: count, unroll: 16) }
+    code.mov(segmentsLeft, problem.segmentCount)
+    let segment = code.here()
+    emitRun(&code, group, tile, rows: rows, count: problem.segmentLength, unroll: 64)
+    code.add(tileInput, (problem.segmentStride - problem.segmentLength) * 4)
+    code.sub(segmentsLeft, 1)
+    code.jump(.notEqual, segment)
+  }
+
+  /// Adds neighboring terms: eight in an iteration, or all at once if they are at most `unroll`.
+  private func emitRun(
+    _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int, count: Int, unroll: Int
+  ) {
+    func emit(_ terms: Int) {
+      guard terms > 0 else { return }
+      for k in 0..<terms { emitTerm(&code, group, tile, rows: 0..<rows, k) }
+      code.add(weights, terms * group.columnCount * 4)
+      code.add(tileInput, terms * 4)
+    }
+    let terms = count <= unroll ? count : 8
+    let iterations = count / max(terms, 1)
+    guard iterations > 1 else { return emit(count) }
+    code.mov(iterationsLeft, iterations)
     let loop = code.here()
-    for k in 0..<unroll { emitTerm(&code, group, tile, rows: 0..<rows, k) }
-    code.add(weights, unroll * termByteCount)
-    code.add(tileInput, (isSegmented ? problem.segmentStride : unroll) * 4)
-    if iterations > 1 {
-      code.sub(iterationsLeft, 1)
-      code.jump(.notEqual, loop)
-    }
-    let rest = count - iterations * unroll
-    for k in 0..<rest { emitTerm(&code, group, tile, rows: 0..<rows, k) }
-    if rest > 0 {
-      code.add(weights, rest * termByteCount)
-      code.add(tileInput, rest * 4)
-    }
+    emit(terms)
+    code.sub(iterationsLeft, 1)
+    code.jump(.notEqual, loop)
+    emit(count % terms)
   }
 
   /// Adds term `k`, counted from the weights and the input, to some sums of a tile.
