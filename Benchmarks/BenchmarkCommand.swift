@@ -75,6 +75,9 @@ struct BenchmarkCommand: ParsableCommand {
   @Option(help: .hidden)
   var firstResult: String?
 
+  @Option(help: .hidden)
+  var loadModel: String?
+
   func validate() throws {
     _ = try settings()
   }
@@ -82,6 +85,7 @@ struct BenchmarkCommand: ParsableCommand {
   func run() throws {
     let settings = try settings()
     if let firstResult { return try FirstResult.runChild(picture: firstResult) }
+    if let loadModel { return try LoadBenchmarks.runChild(model: loadModel) }
     if tracedAllocations { return try AllocationBenchmarks.runChild(settings) }
     let machine = Machine.current(threadCounts: settings.threadCounts)
     if machine.build == "debug" {
@@ -115,6 +119,7 @@ struct BenchmarkCommand: ParsableCommand {
     let peers = compare ? try Peers() : nil
     if let peers { report.line("peers    \(peers.names.joined(separator: ", "))") }
     try NetworkBenchmarks.run(&report, peers: peers, operators: operators)
+    if let peers { try LoadBenchmarks.run(&report, peers: peers) }
     if operators { return }
     try RecognizerBenchmarks.run(&report, peers: peers)
     try PreparationBenchmarks.run(&report)

@@ -71,7 +71,7 @@ struct ChildProcess {
   }
 
   /// The peak resident memory of a process so far; nil once it is gone.
-  private static func peakMemory(of process: Int32) -> Int? {
+  static func peakMemory(of process: Int32) -> Int? {
     guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
     else { return nil }

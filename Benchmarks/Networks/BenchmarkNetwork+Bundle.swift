@@ -61,11 +61,15 @@ extension BenchmarkNetwork {
     return BenchmarkNetwork("one addition, the cost of a call", [Stage(model: model, values: [noise(3), noise(3)])])
   }
 
+  /// The names of the models of a folder, in order.
+  static func files(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".tflite") }.sorted()
+  }
+
   /// The models of a folder. Square pictures among their inputs are the benchmark's picture, other inputs noise.
   private static func inFolder(_ folder: String, _ settings: BenchmarkSettings) throws -> [BenchmarkNetwork] {
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".tflite") }.sorted()
     let picture = try settings.picture()
-    return try files.map { file in
+    return try files(in: folder).map { file in
       let model = try Model(Bytes(contentsOfFile: "\(folder)/\(file)"))
       let values = try Plan(model).inputs.map { input -> [Float] in
         if input.shape.count == 4, input.shape[1] == input.shape[2], input.shape[3] == 3 {

@@ -18,8 +18,8 @@ enum NetworkBenchmarks {
         }
       }
     }
-    for (peer, summary) in summaries.sorted(by: { $0.key < $1.key }) {
-      for figure in summary.figures(against: peer) { report.add(figure) }
+    for (title, summary) in summaries.sorted(by: { $0.key < $1.key }) {
+      for figure in summary.figures(of: title) { report.add(figure) }
     }
   }
 
@@ -93,7 +93,10 @@ enum NetworkBenchmarks {
             promise: bound.map(Figure.Promise.atLeast)))
       }
       if network.isOfFolder, figure.value > 0 {
-        summaries[peer, default: RatioSummary()].add(figure.value, of: network.name)
+        let kind = ModelClass(of: network.stages[0].model).rawValue
+        for title in ["all against \(peer)", "\(kind) against \(peer)"] {
+          summaries[title, default: RatioSummary()].add(figure.value, of: network.name)
+        }
       }
     }
   }

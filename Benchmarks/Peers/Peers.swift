@@ -66,6 +66,11 @@ final class Peers {
     (mediaPipe.name, ChildProcess(arguments: [python, script, "first-result", picture], showsErrors: false))
   }
 
+  /// LiteRT in a new process that loads a model and reports what that took (``LoadBenchmarks``).
+  func load(model: String) -> ChildProcess {
+    ChildProcess(arguments: [python, script, "load", model], showsErrors: false)
+  }
+
   /// Tries each peer once, so that one that cannot do the work is skipped, with its reason.
   private func contenders(
     _ peers: [Peer], _ request: PeerRequest, threads: Int?, _ report: inout BenchmarkReport

@@ -7,6 +7,9 @@ peers.py serve litert|litert-int8|openvino|openvino-bf16|openvino-int8|mediapipe
 peers.py first-result PICTURE
     Recognizes the gesture in a picture with MediaPipe: a process whose start is measured. Prints one line of JSON
     (Benchmarks/Pipeline/FirstResult.swift): the gesture, and the milliseconds of import, creation and first result.
+peers.py load MODEL
+    Loads a model with LiteRT and runs it twice. Prints one line of JSON (Benchmarks/Networks/LoadBenchmarks.swift): the
+    milliseconds of processor time until it was ready, and by how many bytes the peak of memory grew until the end.
 
 The environment comes from Tools/dev/compare/setup.
 
@@ -256,7 +259,27 @@ def first_result(picture):
     task.close()
 
 
+def load(model):
+    import numpy as np
+    from ai_edge_litert.interpreter import Interpreter
+
+    def peak():
+        lines = pathlib.Path("/proc/self/status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:")) * 1024
+
+    memory, start = peak(), time.process_time_ns()
+    interpreter = Interpreter(model_path=model, num_threads=1)
+    interpreter.allocate_tensors()
+    end = time.process_time_ns()
+    for detail in interpreter.get_input_details():
+        interpreter.set_tensor(detail["index"], np.zeros(detail["shape"], detail["dtype"]))
+    for _ in range(2):
+        interpreter.invoke()
+    print(json.dumps({"loadMs": (end - start) / 1e6, "peakGrowth": peak() - memory}), flush=True)
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or sys.argv[1] not in ("serve", "first-result"):
+    works = {"serve": serve, "first-result": first_result, "load": load}
+    if len(sys.argv) != 3 or sys.argv[1] not in works:
         sys.exit(__doc__)
-    serve(sys.argv[2]) if sys.argv[1] == "serve" else first_result(sys.argv[2])
+    works[sys.argv[1]](sys.argv[2])

@@ -1,0 +1,88 @@
+import Foundation
+import MudraPlatform
+import TFLiteFormat
+import TensorRuntime
+
+/// Loading the models of a folder in new processes, with warm files: processor time, and by how much the peak of memory
+/// grows until a model has run twice. LiteRT does the same in turns.
+enum LoadBenchmarks {
+  private static let processCount = 5
+
+  /// What a new process reports, as one line of JSON, both in this program and in `peers.py load`.
+  private struct Outcome: Codable {
+    /// Milliseconds of processor time until the model was ready to run.
+    let loadMs: Double
+    /// Bytes by which the peak of memory grew.
+    let peakGrowth: Int
+  }
+
+  /// The hidden option of this program that does the work, and its argument: a model.
+  static let childOption = "--load-model"
+
+  /// Does the work in this process and prints the line.
+  static func runChild(model: String) throws {
+    let memory = peakMemory()
+    let start = processorMs()
+    let interpreter = try Interpreter(Model(Bytes(contentsOfFile: model)))
+    let end = processorMs()
+    for _ in 0..<2 { try interpreter.run() }
+    let outcome = Outcome(loadMs: end - start, peakGrowth: peakMemory() - memory)
+    printLine(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
+  }
+
+  /// Measures every model of the folder.
+  static func run(_ report: inout BenchmarkReport, peers: Peers) throws {
+    guard let folder = report.settings.modelFolder, let program = Bundle.main.executableURL?.path else { return }
+    report.begin("Loading: processor time in ms, and growth of the peak of memory in MB, ours and LiteRT's")
+    var summaries: [String: RatioSummary] = [:]
+    for file in try BenchmarkNetwork.files(in: folder) where report.settings.includes(file) {
+      let path = "\(folder)/\(file)"
+      let ours = ChildProcess(arguments: [program, childOption, path])
+      guard let (own, other) = try measure(ours, peers.load(model: path)) else {
+        report.note("left out: LiteRT does not load \(file)")
+        continue
+      }
+      let (load, memory) = (own.loadMs / other.loadMs, Double(own.peakGrowth) / Double(max(other.peakGrowth, 1 << 20)))
+      report.line(
+        String(
+          format: "%@  %6.1f %6.1f (%.2f×)  %6.1f %6.1f (%.2f×)",
+          file.padding(toLength: 44, withPad: " ", startingAt: 0),
+          own.loadMs, other.loadMs, load, Double(own.peakGrowth) / 1e6, Double(other.peakGrowth) / 1e6, memory))
+      let kind = try ModelClass(of: Model(Bytes(contentsOfFile: path))).rawValue
+      summaries["\(kind): time to load, of LiteRT's", default: RatioSummary()].add(load, of: file)
+      summaries["\(kind): peak of memory, of LiteRT's", default: RatioSummary()].add(max(memory, 0.01), of: file)
+    }
+    for (title, summary) in summaries.sorted(by: { $0.key < $1.key }) {
+      for figure in summary.figures(of: title, isBetterAbove: false) { report.add(figure) }
+    }
+  }
+
+  /// The least of several processes each; nil if the other one fails.
+  private static func measure(_ ours: ChildProcess, _ other: ChildProcess) throws -> (own: Outcome, other: Outcome)? {
+    var outcomes: [[Outcome]] = [[], []]
+    for _ in 0..<processCount {
+      for (index, process) in [ours, other].enumerated() {
+        do {
+          outcomes[index].append(try JSONDecoder().decode(Outcome.self, from: Data(process.run().output)))
+        } catch {
+          guard index == 1 else { throw error }
+          return nil
+        }
+      }
+    }
+    let least = outcomes.map { outcomes in
+      Outcome(
+        loadMs: outcomes.map(\.loadMs).min() ?? 0, peakGrowth: outcomes.map(\.peakGrowth).min() ?? 0)
+    }
+    return (least[0], least[1])
+  }
+
+  private static func processorMs() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+
+  /// The peak of resident memory so far, in bytes; 0 if the system does not report it.
+  private static func peakMemory() -> Int { ChildProcess.peakMemory(of: getpid()) ?? 0 }
+}
