@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares Mudra with LiteRT on random graphs: every kernel provider, emitted code for AVX2 too, one thread and two.
 
-    compare_graphs.py MUDRA COUNT [--first SEED] [--kinds float int8 int16 packed dynamic] [--keep FOLDER] [--jobs N]
+    compare_graphs.py MUDRA COUNT [--first SEED] [--kinds float int8 …] [--keep FOLDER] [--jobs N]
     compare_graphs.py MUDRA --kinds int8 --first 17 1 --keep /tmp/17      one seed again, with its files
     compare_graphs.py MUDRA --fixtures                          the smoke test's cases, into Tests/TensorRuntimeTests/Fixtures
 

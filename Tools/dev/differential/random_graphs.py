@@ -15,8 +15,9 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "reference"
 from model_writer import ModelWriter, options  # noqa: E402
 
 # "packed": floats, and dense layers whose filters are integers of 4 bits in blocks, or of 2 bits.
-# "dynamic": floats, and layers whose filters are integers of 8 or 4 bits.
-KINDS = ("float", "int8", "int16", "packed", "dynamic")
+# "dynamic": floats, and layers whose filters are integers of 8 or 4 bits; "int4": of 4 bits wherever LiteRT takes them.
+# "uint8": as int8, filters with one scale and any zero point. "stateful": floats, and recurrent layers.
+KINDS = ("float", "int8", "int16", "packed", "dynamic", "uint8", "int4", "stateful")
 ELEMENT_LIMIT = 6000
 # The versions of operators that have 16-bit integers; those of operators that are not here do not matter.
 VERSIONS = {
@@ -44,12 +45,15 @@ class Graph:
     """A model that grows."""
 
     def __init__(self, kind, seed):
-        self.is_packed, self.is_dynamic = kind == "packed", kind == "dynamic"
+        self.is_packed, self.is_dynamic, self.is_stateful = kind == "packed", kind in ("dynamic", "int4"), kind == "stateful"
+        self.share_of_four_bits = 1 if kind == "int4" else 0.2
         # LiteRT's reference kernels do not know blocks.
         self.resolver = OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES if self.is_packed else OpResolverType.BUILTIN_REF
         self.random = np.random.default_rng([KINDS.index(kind), seed])
-        kind = "float" if self.is_packed or self.is_dynamic else kind
-        self.kind, self.dtype = kind, {"float": "float32"}.get(kind, kind)
+        kind = "float" if self.is_packed or self.is_dynamic or self.is_stateful else kind
+        self.kind, self.dtype = "int8" if kind == "uint8" else kind, {"float": "float32"}.get(kind, kind)
+        # What stands for zero in a range with as much on either side.
+        self.middle = 128 if kind == "uint8" else 0
         self.writer = ModelWriter()
         self.values, self.used, self.names = [], set(), []
         for _ in range(self.random.integers(1, 3)):
@@ -108,7 +112,7 @@ class Graph:
         if self.kind == "int16":
             zero = 0
         elif zero is None:
-            zero = self.integer(-40, 40)
+            zero = self.middle + self.integer(-40, 40)
         return float(np.float32(max(span, 1e-3) / steps * self.random.uniform(0.9, 1.2))), zero
 
     def quantized(self, value):
@@ -133,7 +137,7 @@ class Graph:
         reach, count = 1.7 / max(fan_in, 1) ** 0.5, shape[axis]
         w = self.writer
         if self.is_dynamic:
-            bits = 4 if axis == 0 and self.chance(0.2) else 8
+            bits = 4 if axis == 0 and self.chance(self.share_of_four_bits) else 8
             most = 2 ** (bits - 1) - 1
             array = self.random.integers(-most, most, shape, "int8", endpoint=True)
             scales = np.float32(self.random.uniform(0.3, 1, self.one_of([count, 1])) * reach / most)
@@ -142,10 +146,14 @@ class Graph:
         if self.kind == "float":
             made = w.constant(self.random.uniform(-reach, reach, shape).astype(np.float32))
             return made, w.constant(self.random.uniform(-0.5, 0.5, count).astype(np.float32))
-        scales = self.random.uniform(0.3, 1, count if can_have_channels else 1) * reach / 127
+        scales = self.random.uniform(0.3, 1, count if can_have_channels and not self.middle else 1) * reach / 127
         scales = np.float32(scales)
-        made = w.constant(self.random.integers(-127, 127, shape, "int8", endpoint=True))
-        w.quantized(made, scales, [0] * len(scales), axis)
+        if self.middle:
+            made = w.constant(self.random.integers(0, 255, shape, "uint8", endpoint=True))
+            w.quantized(made, scales, [self.integer(60, 190)], axis)
+        else:
+            made = w.constant(self.random.integers(-127, 127, shape, "int8", endpoint=True))
+            w.quantized(made, scales, [0] * len(scales), axis)
         of_bias = np.float32(x.scale) * scales
         steps = np.broadcast_to(0.5 / of_bias, count)
         bias = (self.random.uniform(-1, 1, count) * steps).astype("int64" if self.kind == "int16" else "int32")
@@ -181,7 +189,7 @@ class Graph:
                     scale, zero = float(np.float32(max(max(map(abs, reach)) * 1.02 / 32767 + 1e-9, 1e-6))), 0
                 else:
                     scale = float(np.float32(width * 1.02 / 255))
-                    zero = int(np.clip(round(-128 - reach[0] / scale), -128, 127))
+                    zero = int(np.clip(round(-128 - reach[0] / scale), -128, 127)) + self.middle
                 for value in values:
                     value.scale, value.zero = scale, zero
                     self.quantized(value)
@@ -322,6 +330,61 @@ def matmul(g):
     return g.apply("BATCH_MATMUL", [x, y], table)
 
 
+# Recurrent layers, whose states begin as zeros
+
+def weights(g, *shape):
+    return g.writer.constant(g.random.uniform(-0.7, 0.7, shape).astype(np.float32))
+
+
+def lstm(g, depth, batch, cells, outputs, is_projected, count):
+    """Inputs 1 to 17 of an LSTM, and its states."""
+    gates = [None if g.chance(0.2) else 0, 1, 2, 3] if count > 17 else range(4)
+    peepholes = g.chance(0.3)
+    made = [-1 if gate is None else weights(g, cells, columns) for columns in (depth, outputs) for gate in gates]
+    made += [weights(g, cells) if peepholes and gate is not None else -1 for gate in list(gates)[:2] + [3]]
+    made += [-1 if gate is None else weights(g, cells) for gate in gates]
+    made += [weights(g, outputs, cells), weights(g, outputs)] if is_projected else [-1, -1]
+    return made, [g.writer.variable(batch, outputs), g.writer.variable(batch, cells)]
+
+
+def recurrent(g):
+    name = g.one_of(["UNIDIRECTIONAL_SEQUENCE_LSTM", "BIDIRECTIONAL_SEQUENCE_LSTM", "UNIDIRECTIONAL_SEQUENCE_RNN",
+                     "BIDIRECTIONAL_SEQUENCE_RNN", "RNN", "SVDF"])
+    x = g.pick(rank=2 if name in ("RNN", "SVDF") else 3)
+    if x is None:
+        return None
+    is_time_major, merges, activation = g.chance(0.5), g.chance(0.5), g.one_of(["RELU6", 4])
+    batch, depth = x.shape[1 if is_time_major and len(x.shape) == 3 else 0], x.shape[-1]
+    units = g.one_of([1, 3, 4, 8, 12, 17])
+    ways = 2 if name.startswith("BI") else 1
+    outputs = 1 if ways == 1 or merges else 2
+    fields = dict(fusedActivationFunction=activation)
+    if name == "SVDF":
+        rank, times = g.integer(1, 3), g.integer(1, 4)
+        inputs = [weights(g, units * rank, depth), weights(g, units * rank, times), weights(g, units),
+                  g.writer.variable(batch, units * rank * times)]
+        return g.apply(name, [x, *inputs], options("SVDFOptions", rank=rank, fusedActivationFunction="RELU"))
+    if name.endswith("RNN"):
+        inputs = [part for _ in range(ways) for part in (
+            weights(g, units, depth), weights(g, units, units), weights(g, units), g.writer.variable(batch, units))]
+        if name == "RNN":
+            return g.apply(name, [x, *inputs], options("RNNOptions", **fields))
+        fields["timeMajor"] = is_time_major
+        if ways == 1:
+            return g.apply(name, [x, *inputs], options("SequenceRNNOptions", **fields))
+        table = options("BidirectionalSequenceRNNOptions", mergeOutputs=merges, **fields)
+        return g.apply(name, [x, *inputs, -1, -1, -1], table, outputs)
+    is_projected = g.chance(0.3)
+    length = g.integer(1, 6) if is_projected else units
+    fields |= dict(timeMajor=is_time_major, cellClip=g.one_of([0.0, 0.8]), projClip=g.one_of([0.0, 0.5]))
+    parts = [lstm(g, depth, batch, units, length, is_projected, 20 if ways == 1 else 17) for _ in range(ways)]
+    made, states = [w for part, _ in parts for w in part], [s for _, part in parts for s in part]
+    if ways == 1:
+        return g.apply(name, [x, *made, *states], options("UnidirectionalSequenceLSTMOptions", **fields))
+    table = options("BidirectionalSequenceLSTMOptions", mergeOutputs=merges, **fields)
+    return g.apply(name, [x, *made, *states] + [-1] * 9, table, outputs)
+
+
 # Elements
 
 def binary(g):
@@ -381,7 +444,7 @@ def unary(g):
              }.get(name, lambda: None)()
     fixed = None
     if name in ("LOGISTIC", "TANH") and g.kind != "float":
-        fixed = (1 / 32768, 0) if g.kind == "int16" else (1 / 256, -128) if name == "LOGISTIC" else (1 / 128, 0)
+        fixed = (1 / 32768, 0) if g.kind == "int16" else (1 / 256, g.middle - 128) if name == "LOGISTIC" else (1 / 128, g.middle)
     return g.apply(name, [x], table, fixed=fixed)
 
 
@@ -391,7 +454,7 @@ def softmax(g):
         return None
     if g.kind == "float" and g.chance(0.3):
         return g.apply("LOG_SOFTMAX", [x], options("LogSoftmaxOptions"))
-    fixed = {"int8": (1 / 256, -128), "int16": (1 / 32768, 0)}.get(g.kind)
+    fixed = {"int8": (1 / 256, g.middle - 128), "int16": (1 / 32768, 0)}.get(g.kind)
     return g.apply("SOFTMAX", [x], options("SoftmaxOptions", beta=1.0), fixed=fixed)
 
 
@@ -502,6 +565,6 @@ def random_graph(kind, seed, limit=None):
     for _ in range(60):
         if len(g.writer.operators) >= min(wanted, limit or wanted):
             break
-        more = [packed_dense] * 12 if g.is_packed else [conv, depthwise, dense, dense] * 6 if g.is_dynamic else []
+        more = [packed_dense] * 12 if g.is_packed else [conv, depthwise, dense, dense] * 6 if g.is_dynamic else [recurrent] * 24 if g.is_stateful else []
         g.one_of(more + MAKERS)(g)
     return g
