@@ -21,9 +21,9 @@ struct TriedSlopes {
       let rowsPerUnit = counts.last(where: { $0 * problem.channels <= 1024 }) ?? counts.first(where: { $0 <= 2 })
     else { return nil }
     (self.problem, self.shift, self.rowsPerUnit) = (problem, shift, rowsPerUnit)
-    let bytes = (0...255).map { UInt8($0) }
-    let below = bytes.filter { problem.input.integer($0) < 0 }
-    let sides = Self.sides(problem, shift, bytes.filter { problem.input.integer($0) >= 0 })
+    let integers = (0...255).map { problem.input.integer(UInt8($0)) }
+    let below = integers.filter { $0 < 0 }
+    let sides = Self.sides(problem, shift, integers.filter { $0 >= 0 })
     var products: [ByteProduct] = []
     for slope in slopes {
       let side = Side(problem, slope, below)
@@ -48,16 +48,22 @@ struct TriedSlopes {
 
   // MARK: Trials
 
-  /// Bytes on one side of the zero point, relative to it, and the results for them.
+  /// Bytes on one side of the zero point, relative to it, and what ``BytePReLU/Problem/byte(_:slope:)`` makes of them.
   private struct Side {
     private let integers: [Int32], results: [Int32]
     private let lower: Int32, upper: Int32
 
-    init(_ problem: BytePReLU.Problem, _ slope: Float, _ bytes: [UInt8]) {
-      let output = problem.output
-      integers = bytes.map { problem.input.integer($0) }
-      results = bytes.map { output.integer(problem.byte($0, slope: slope)) + output.signed.zeroPoint }
-      (lower, upper) = (output.signed.lower, output.signed.upper)
+    init(_ problem: BytePReLU.Problem, _ slope: Float, _ integers: [Int32]) {
+      let output = problem.output.signed
+      (self.integers, lower, upper) = (integers, output.lower, output.upper)
+      results = integers.map { integer in
+        let x = problem.inputScale * Float(integer)
+        // In this order, a NaN becomes the lower limit.
+        let number = min(max(-1024, (x < 0 ? x * slope : x) / problem.outputScale), 1024)
+        // The number before a half rounds ties away from zero, as a call of libm would.
+        let rounded = Int32(number + (number < 0 ? -0x1.fffffep-2 : 0x1.fffffep-2))
+        return max(output.lower, min(rounded + output.zeroPoint, output.upper))
+      }
     }
 
     /// Whether a factor has all results.
@@ -90,9 +96,9 @@ struct TriedSlopes {
 
   /// Factors from the zero point on, and offsets relative to it, that have all results.
   private static func sides(
-    _ problem: BytePReLU.Problem, _ shift: Int32, _ bytes: [UInt8]
+    _ problem: BytePReLU.Problem, _ shift: Int32, _ integers: [Int32]
   ) -> [(factor: Int32, offset: Int32)] {
-    let side = Side(problem, 1, bytes)
+    let side = Side(problem, 1, integers)
     let zeroPoint = Double(problem.output.signed.zeroPoint)
     let nearest = Int32(((zeroPoint + 0.5) * Double(1 << shift)).rounded())
     let offsets = [0, 1, -1, 16, -16, 64, -64].map { nearest + $0 }
