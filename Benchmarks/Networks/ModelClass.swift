@@ -20,10 +20,11 @@ enum ModelClass: String {
         constant[tensor.elementType, default: 0] += 1
       }
     }
-    if computed[.int16] ?? 0 > 0 {
-      self = .words
-    } else if (computed[.int8] ?? 0) + (computed[.uint8] ?? 0) > 0 {
+    // Some operators on bytes keep a state of 16 bits.
+    if (computed[.int8] ?? 0) + (computed[.uint8] ?? 0) > 0 {
       self = .bytes
+    } else if computed[.int16] ?? 0 > 0 {
+      self = .words
     } else if constant[.int4] ?? 0 > 0 {
       self = .dynamicOfFourBits
     } else if (constant[.int8] ?? 0) + (constant[.uint8] ?? 0) > 0 {

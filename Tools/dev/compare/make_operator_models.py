@@ -12,6 +12,7 @@ import numpy as np
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "Tools/dev/reference"))
 
+from cases import recurrent as layers  # noqa: E402
 from model_writer import ModelWriter, options  # noqa: E402
 
 random = np.random.default_rng(1)
@@ -223,12 +224,27 @@ def models():
     yield "dequantize", dequantize
 
 
+def recurrent():
+    for times, depth, cells in ((64, 128, 128), (16, 256, 512)):
+        size = f"{times}x{depth} to {cells}"
+        for kind in ("float", "dynamic"):
+            m = ModelWriter("lstm")
+            m.output(layers.lstm(m, m.input(m.values(1, times, depth)), 1, cells, hybrid=kind == "dynamic"))
+            yield f"{kind} lstm {size}", m
+            m = ModelWriter("rnn")
+            layers.rnn(m, 1, times, depth, cells, hybrid=kind == "dynamic")
+            yield f"{kind} rnn {size}", m
+        m = ModelWriter("lstm")
+        m.output(layers.integer_lstm(m, m.quantized(m.input(signed(1, times, depth)), *POINT), 1, cells))
+        yield f"int8 lstm {size}", m
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
     folder = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
-    for name, model in models():
+    for name, model in (*models(), *recurrent()):
         model.settle_shapes()
         (folder / f"{name.replace(' ', '_')}.tflite").write_bytes(model.pack())
 

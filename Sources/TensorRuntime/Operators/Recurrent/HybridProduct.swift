@@ -2,7 +2,8 @@ import TensorKernels
 
 /// A product of rows of floats that are rounded to 8 bits, each part of a row by its own range, and weights of int8.
 ///
-/// Integers are represented by floats, whose sums are exact up to 2^24, and beyond as exact as those of floats.
+/// Integers are represented by floats, whose sums are exact up to 2^24, and beyond as exact as those of floats. Where
+/// code for integers is emitted, ``HybridIntegerProduct`` takes its place.
 final class HybridProduct: RecurrentProduct {
   /// What a part of each row is multiplied by.
   struct Part: Sendable {

@@ -15,6 +15,7 @@ struct RecurrentProductBuilder {
   /// The product of rows that consist of parts.
   func product(_ parts: [Part], bias: [Float]) throws(OperatorError) -> any RecurrentProduct {
     guard let quantization else { return try floats(parts, bias: bias) }
+    if let product = try integers(parts, bias: bias, quantization.kind) { return product }
     var provider = KernelProvider.reference
     var made: [HybridProduct.Part] = []
     var start = 0
@@ -30,6 +31,45 @@ struct RecurrentProductBuilder {
       start += part.depth
     }
     return HybridProduct(rows: rows, parts: made, bias: bias, quantization: quantization, provider: provider)
+  }
+
+  /// A product of integers; nil where no code is emitted for it.
+  private func integers(
+    _ parts: [Part], bias: [Float], _ kind: RowQuantization.Kind
+  ) throws(OperatorError) -> HybridIntegerProduct? {
+    guard context.provider == nil || context.provider == .machineCode else { return nil }
+    let isOfBytes = ByteMatrixMultiply.Elements.Scaled.prefersBytes
+    let window = Window2D(input: (1, 1), output: (1, 1), filter: (1, 1), stride: (1, 1), padding: (0, 0))
+    let columns = bias.count
+    var made: [HybridIntegerProduct.Part] = []
+    var provider = KernelProvider.machineCode
+    for part in parts {
+      let hasOneScale = part.weights.count == 1
+      let problem = ByteConvolution.Problem(
+        Convolution.Problem(batch: rows, inputChannels: part.depth, outputChannels: columns, window: window),
+        .scaled(ByteMatrixMultiply.Elements.Scaled(rowsPerScale: 1, hasOneScale: hasOneScale, isOfBytes: isOfBytes)))
+      guard problem.pays else { return nil }
+      var filter: [Int16] = [], scales: [Float] = []
+      for place in part.weights {
+        filter += try context.inputs.constant(place).withUnsafeBytes {
+          ByteRange(isSigned: true, zeroPoint: 0).integers($0)
+        }
+        let scale = try context.inputs.weightScale(place)
+        scales += [Float](repeating: scale, count: hasOneScale ? 1 : columns / part.weights.count)
+      }
+      let rounding = context.kernel(
+        RowQuantization.family,
+        RowQuantization.Problem(kind, groups: rows, length: part.depth, output: isOfBytes ? .uint8 : .int16), ())
+      let product = context.kernel(
+        ByteConvolution.family, problem,
+        ByteMatrixMultiply.Weights(filter: filter, scales: scales, bias: made.isEmpty ? bias : nil, columns: columns))
+      provider = product.provider
+      made.append(
+        HybridIntegerProduct.Part(
+          start: made.reduce(0) { $0 + $1.depth }, depth: part.depth, rounding: rounding.kernel,
+          product: product.kernel))
+    }
+    return HybridIntegerProduct(rows: rows, columns: columns, parts: made, isOfBytes: isOfBytes, provider: provider)
   }
 
   /// One product for all parts.
