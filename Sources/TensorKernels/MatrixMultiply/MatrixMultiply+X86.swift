@@ -252,8 +252,19 @@ private struct MatrixEmitter {
   private func emitEnd(
     _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>
   ) {
+    // Of a vector of 512 bits, the upper half is ragged.
+    let isUpper = group.width == .bits512
+    let (mask, upper) = isUpper ? (tile.inputs[0], tile.inputs[1]) : (tile.mask, tile.addend)
+    func inHalves(_ emit: (inout X86Assembler) -> Void) {
+      let width = code.vectorWidth
+      if isUpper { code.vectorWidth = .bits256 }
+      emit(&code)
+      code.vectorWidth = width
+    }
     func loadMask() {
-      if group.raggedLanes != nil { code.vmovups(tile.mask, X86Memory(panel, layout.maskOffset(group))) }
+      guard group.raggedLanes != nil else { return }
+      let half = isUpper ? VectorWidth.bits256.byteCount : 0
+      inHalves { $0.vmovups(mask, X86Memory(panel, layout.maskOffset(group) + half)) }
     }
     func isRagged(_ vector: Int) -> Bool { group.raggedLanes != nil && vector == group.vectors - 1 }
     // Bytes from the tile's output to the sums of a row.
@@ -272,7 +283,12 @@ private struct MatrixEmitter {
             tile.addend, addend(sum.rows.lowerBound), sum.rows.count == 2 ? addend(sum.rows.lowerBound + 1) : nil)
           code.vaddps(sum.register, sum.register, tile.addend)
         } else if isRagged(sum.vector) {
-          code.vmaskmovps(tile.addend, mask: tile.mask, addend(sum.rows.lowerBound))
+          let half = isUpper ? VectorWidth.bits256.byteCount : 0
+          inHalves { $0.vmaskmovps(upper, mask: mask, addend(sum.rows.lowerBound).advanced(by: half)) }
+          if isUpper {
+            code.emitHalves(tile.addend, addend(sum.rows.lowerBound), nil)
+            code.vinserti32x8(upper: tile.addend, tile.addend, upper)
+          }
           code.vaddps(sum.register, sum.register, tile.addend)
         } else {
           code.vaddps(sum.register, sum.register, addend(sum.rows.lowerBound))
@@ -288,8 +304,12 @@ private struct MatrixEmitter {
         for (half, row) in sum.rows.enumerated() {
           code.vextracti32x8(X86Memory(tileOutput, place(row, sum)), sum.register, UInt8(half))
         }
+      } else if isRagged(sum.vector), isUpper {
+        code.vextracti32x8(target, sum.register, 0)
+        code.vextracti32x8(low: upper, sum.register, 1)
+        inHalves { $0.vmaskmovps(target.advanced(by: VectorWidth.bits256.byteCount), mask: mask, upper) }
       } else if isRagged(sum.vector) {
-        code.vmaskmovps(target, mask: tile.mask, sum.register)
+        code.vmaskmovps(target, mask: mask, sum.register)
       } else {
         code.vmovups(target, sum.register)
       }

@@ -53,7 +53,7 @@ struct MatrixPanels: Sendable {
       } else if products.width == .bits512, problem.depth >= 64 {
         addWide(problem.columns)
       }
-      addNarrow(problem.columns - nextColumn)
+      addNarrow(max(problem.columns - nextColumn, 0))
     }
   }
 
@@ -94,11 +94,13 @@ struct MatrixPanels: Sendable {
     add(.bits512, vectors: 2, panels: whole / 2 - whole % 2, height: 12)
   }
 
-  /// Sixteen lanes take as long as eight, so that eight columns left over share a vector with those of the next row.
+  /// Sixteen lanes take as long as eight, so that eight columns left over share a vector with those of the next row, and
+  /// nine to fifteen columns alone have a vector that is not full.
   ///
   ///     vectors per panel   1, 2   1½   2½   3
   ///     rows per tile        12    12    6   6
   private mutating func addFullRate(_ columns: Int) {
+    if (9..<16).contains(columns) { return add(.bits512, vectors: 1, panels: 1, height: 12, lanes: columns) }
     var whole = columns / 16
     let isOdd = !whole.isMultiple(of: 2)
     if columns % 16 >= 8, whole > 0 {
