@@ -68,6 +68,39 @@ enum AllocationBenchmarks {
       try countManyPalms(settings, threads: threads, trace)
       try countRefined(settings, threads: threads, trace)
     }
+    try countMotions(settings, trace)
+  }
+
+  /// A frame of two hands that move, in which motions of one hand and of two are looked for and none is recognized.
+  private static func countMotions(_ settings: BenchmarkSettings, _ trace: AllocationTrace) throws {
+    let title = "motions, frame of two hands"
+    guard settings.includes(title) else { return }
+    func part(_ motion: Int) -> MotionModel.Part {
+      let network = MotionNetwork(
+        seed: 1, means: [Float](repeating: 0, count: MotionFeatures.count),
+        scales: [Float](repeating: 1, count: MotionFeatures.count),
+        weights: [[Float](repeating: 0, count: RandomLayer.count + 1)])
+      return MotionModel.Part(motions: [motion], network: network, curve: [], windows: [0.2, 0.3], leastExtent: 0)
+    }
+    let model = MotionModel(
+      motions: (1...2).map { .init(name: "\($0)", handCount: $0, durations: 0.2...0.3, extent: 1) },
+      oneHand: part(0), twoHands: part(1))
+    var motions = HandMotions(model: model, thresholds: (0.5, 0.5))
+    var frames = (0..<warmUpCount + frameCount).map { frame in
+      [Float(0.2), 0.6].map { x in
+        let landmarks = (0..<21).map {
+          NormalizedLandmark(x: x + 0.01 * Float(frame) + 0.02 * Float($0 % 4), y: 0.4 + 0.02 * Float($0), z: 0)
+        }
+        return DetectedHand(
+          side: .right, landmarks: landmarks, track: HandTrack(id: x < 0.5 ? 1 : 2, age: 1, isFollowed: true))
+      }
+    }[...]
+    var time = 0
+    try count(title, mustBeNone: true, trace) {
+      time += 33
+      let events = motions.update(frames.removeFirst(), aspectRatio: 1, at: time)
+      guard events.isEmpty else { throw CannotCount() }
+    }
   }
 
   /// A frame in which nearly every anchor is a candidate for a palm.

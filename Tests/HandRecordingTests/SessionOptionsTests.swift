@@ -31,7 +31,7 @@ import Testing
       "minTrackingConfidence":0.3,"canned":{"scoreThreshold":0.4,"allow":["Victory"],"deny":["None"]},
       "custom":{"deny":["wave"]},"assignsIdentities":true,"identityMemoryInMilliseconds":7,"smoothing":{"beta":2},"predictionInMilliseconds":20,"predictsRegion":true,"frameBudgetMilliseconds":12,"motion":true,"skeleton":true,
       "handednessFrames":4,"assumesOnePerson":true,"detectorInterval":5,"skipsLetterbox":true,"isMirrored":false,
-      "numThreads":2,"looksAgain":["bordered","tinted"],"landmarkPasses":2,"events":{"endScore":0.1},"touchless":{"thumbEnd":0.1},"swipes":{"speed":3},
+      "numThreads":2,"looksAgain":["bordered","tinted"],"landmarkPasses":2,"events":{"endScore":0.1},"touchless":{"thumbEnd":0.1},"swipes":{"speed":3},"grabs":{"open":0.2},
       "orientation":"left-mirrored","palmsIn":[[0.5,0.25,0.4,0.5],[0.5,0.5,1,1,0.1]],
       "precision":"fast","details":true,"reasons":true,"shape":true,"reliability":true,"embeddings":true,"timings":true,"camera":{"fieldOfView":60},"other":1}
       """)
@@ -74,6 +74,9 @@ import Testing
     var swipes = SwipeSettings()
     swipes.speed = 3
     #expect(all.swipes == swipes)
+    var grabs = GrabSettings()
+    grabs.open = 0.2
+    #expect(all.grabs == grabs)
     #expect(
       all.search
         == .palms(in: [

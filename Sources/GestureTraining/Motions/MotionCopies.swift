@@ -57,7 +57,7 @@ struct MotionCopies {
     let angle = 0.17 * bell()
     // Where all directions are examples, those between them are, too.
     let way = turn > 1 ? turn * generator.next() : angle
-    let pace = exp(0.5 * bell())
+    let pace = exp(0.3 * bell())
     let tilt = 0.35 * bell()
     change(\.points, size: size, angle: angle, way: way, tilt: tilt)
     if other != nil { change(\.otherPoints, size: size, angle: angle, way: way, tilt: tilt) }

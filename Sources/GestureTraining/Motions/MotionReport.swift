@@ -63,17 +63,14 @@ public struct MotionReport: Sendable, Hashable, Codable {
   public static let sufficientBackground = 60.0
 
   init(_ set: MotionSet, _ motions: [MotionModel.Motion], _ trials: MotionTrials) {
-    let curves = [trials.curve(handCount: 1), trials.curve(handCount: 2)]
-    func limit(_ motion: Int) -> Float {
-      curves[set.handCounts[motion] - 1].first { $0.falseAlarmsPerMinute >= 1 }?.score
-        ?? MotionModel.Part.scoreWithoutBackground
-    }
+    let curve = trials.curve()
+    let limit =
+      curve.first { $0.falseAlarmsPerMinute >= 1 }?.score ?? MotionModel.Part.scoreWithoutBackground
     let minutes = set.backgroundDuration / 60
     var confusions: [Confusion] = []
     self.motions = motions.indices.map { motion in
       let own = trials.trials.filter { set.items[$0.item].motion == motion }
       let items = set.items.filter { $0.motion == motion }
-      let limit = limit(motion)
       for other in motions.indices where other != motion {
         let count = own.count { $0.top?.motion == other && ($0.top?.score ?? 0) >= limit }
         if count > 0 {
@@ -91,7 +88,7 @@ public struct MotionReport: Sendable, Hashable, Codable {
         falseAlarmsPerMinute: minutes > 0 ? Double(alarms) / minutes : 0)
     }
     self.confusions = confusions
-    curve = curves[set.handCounts.contains(1) ? 0 : 1]
+    self.curve = curve
     backgroundSeconds = set.backgroundDuration
     isByGroup = set.isByGroup
     notes = Self.notes(self.motions, confusions, seconds: set.backgroundDuration, isByGroup: set.isByGroup)

@@ -12,11 +12,13 @@ struct MotionTraining {
   /// Joined with other movements: tracks of an example, and the share up to which a window is not the motion.
   private static let (spliceCount, spliceShare) = (3, 0.45)
   /// The background windows that are learned from: a part of all, and then those that look most like a motion.
-  private static let (sampleLimit, hardLimit) = (3000, 1200)
+  private static let (sampleLimit, hardLimit) = (3000, 3000)
   /// The background windows that are looked at.
   private static let windowLimit = 24_000
   /// Examples lead the same way if the mean of their directions is longer than this.
   private static let sameWay: Float = 0.7
+  /// How far the ways of their copies may be turned then, in radians.
+  private static let sameTurn: Float = 0.17
   private static let seed: UInt64 = 0x4D55_4452_4131
 
   private let set: MotionSet
@@ -105,7 +107,8 @@ struct MotionTraining {
     var rows: [MotionFit.Row] = []
     for (place, motion) in own.enumerated() {
       let items = set.items.filter { $0.motion == motion && (handCount == 1 || $0.cut.other != nil) }
-      let turn = turn(of: items.map(\.cut))
+      // Two hands that go apart are not what two hands do that come together.
+      let turn = handCount == 2 ? sameTurn : turn(of: items.map(\.cut))
       let weight = motionWeight / Float(max(items.count, 1) * (copyCount + 1))
       for (number, item) in items.enumerated() {
         try budget.check()
@@ -126,7 +129,7 @@ struct MotionTraining {
   /// How far the ways of copies may be turned: all around if the examples lead everywhere, as when a circle may begin
   /// anywhere; a few degrees if they lead the same way.
   private static func turn(of examples: [MotionExample]) -> Float {
-    guard examples.count >= MotionTrainer.sufficientExampleCount else { return 0.17 }
+    guard examples.count >= MotionTrainer.sufficientExampleCount else { return sameTurn }
     var copies = MotionCopies(seed: 0)
     var sum = SIMD2<Float>.zero
     for example in examples {
@@ -135,7 +138,7 @@ struct MotionTraining {
       let way = SIMD2(features[2], features[3])
       sum += way / max((way * way).sum().squareRoot(), 1e-6)
     }
-    return (sum * sum).sum().squareRoot() / Float(examples.count) < sameWay ? .pi : 0.17
+    return (sum * sum).sum().squareRoot() / Float(examples.count) < sameWay ? .pi : sameTurn
   }
 
   /// Windows of the background, of motions of another number of hands, of parts of the motions, and of motions amid
@@ -230,29 +233,26 @@ struct MotionTraining {
   // MARK: Networks
 
   private func model(
-    without fold: Int?, curves: (one: [MotionModel.AlarmPoint], two: [MotionModel.AlarmPoint]),
-    _ budget: TrainingBudget
+    without fold: Int?, curve: [MotionModel.AlarmPoint], _ budget: TrainingBudget
   ) throws(GestureTrainingError) -> MotionModel {
-    func part(_ fit: PartFit?, _ curve: [MotionModel.AlarmPoint]) throws(GestureTrainingError) -> MotionModel.Part? {
+    func part(_ fit: PartFit?) throws(GestureTrainingError) -> MotionModel.Part? {
       guard let fit else { return nil }
       return MotionModel.Part(
         motions: fit.motions, network: try fit.fit.network(without: fold, budget), curve: curve, windows: fit.windows,
         leastExtent: fit.leastExtent)
     }
-    return MotionModel(
-      motions: motions, oneHand: try part(one, curves.one), twoHands: try part(two, curves.two))
+    return MotionModel(motions: motions, oneHand: try part(one), twoHands: try part(two))
   }
 
   /// The networks, with curves from what each sees of what it was not trained on.
   func result(_ budget: TrainingBudget) throws(GestureTrainingError) -> TrainedMotions {
     var trials = MotionTrials(set)
     for fold in 0..<set.foldCount {
-      let model = try model(without: fold, curves: ([], []), budget)
+      let model = try model(without: fold, curve: [], budget)
       try trials.run(model, fold: fold, budget)
     }
-    let model = try model(
-      without: nil, curves: (trials.curve(handCount: 1), trials.curve(handCount: 2)), budget)
     return TrainedMotions(
-      model: model, report: MotionReport(set, motions, trials), libraryVersion: LibraryVersion.text)
+      model: try model(without: nil, curve: trials.curve(), budget), report: MotionReport(set, motions, trials),
+      libraryVersion: LibraryVersion.text)
   }
 }

@@ -13,17 +13,21 @@ struct MotionTrials {
   }
 
   /// The rates of the curve.
-  private static let rates = [0.1, 0.25, 0.5, 1, 2, 4, 8]
+  private static let rates = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8]
   /// Scores below this count as nothing.
   private static let least: Float = 0.15
-  /// Beyond the highest, a short background would ask for more than examples of other people reach. Where few false
-  /// alarms are asked for, one without hard movements must not ask for less than others do.
-  private static let (lowest, lowestOfFew, highest): (Float, Float, Float) = (0.2, 0.44, 0.62)
+  /// What backgrounds of other people ask for at half a false alarm a minute, and how much less for e times as many.
+  /// One without hard movements must not ask for less; a short one with many asks for at most so much more.
+  private static let (usual, fall, leeway): (Float, Float, Float) = (0.46, 0.08, 0.15)
+  /// The highest scores of the background, from which the others are judged.
+  private static let tailCount = 20
 
   private let set: MotionSet
   private(set) var trials: [Trial] = []
   /// What is recognized in the background: motions and scores.
   private(set) var alarms: [(motion: Int, score: Float)] = []
+  /// How long hands were seen in the background, each by itself.
+  private var handSeconds = 0.0
 
   init(_ set: MotionSet) { self.set = set }
 
@@ -32,6 +36,8 @@ struct MotionTrials {
     let places = Dictionary(uniqueKeysWithValues: model.motions.enumerated().map { ($1.name, $0) })
     for block in set.blocks where block.fold == fold {
       try budget.check()
+      let hands = block.track.frames.reduce(0) { $0 + min($1.hands.count, MotionHands.limit) }
+      handSeconds += block.track.duration * Double(hands) / Double(max(block.track.frames.count, 1))
       for event in Self.events(block.track, model, rest: false) {
         if let motion = places[event.name] { alarms.append((motion, event.score)) }
       }
@@ -67,35 +73,26 @@ struct MotionTrials {
     return events.filter { $0.kind == .recognized }
   }
 
-  /// The scores at which there are so many false alarms a minute; empty without a background.
-  func curve(handCount: Int) -> [MotionModel.AlarmPoint] {
-    let minutes = set.backgroundDuration / 60
-    guard minutes > 0 else { return [] }
-    let scores = alarms.filter { set.handCounts[$0.motion] == handCount }.map(\.score).sorted(by: >)
-    // Motions of one hand and of two share the false alarms.
-    let share = Set(set.handCounts).count > 1 ? 0.5 : 1
-    let own = trials.filter { set.handCounts[set.items[$0.item].motion] == handCount }
+  /// The scores at which there are so many false alarms a minute for each hand; empty without a background.
+  func curve() -> [MotionModel.AlarmPoint] {
+    guard handSeconds > 0 else { return [] }
+    let scores = alarms.map(\.score).sorted(by: >)
     return Self.rates.map { rate in
-      let lowest = rate > 0.5 ? Self.lowest : Self.lowestOfFew
-      let score = min(max(Self.score(scores, count: rate * share * minutes), lowest), Self.highest)
-      let seen = own.count { ($0.score ?? 0) >= score }
+      let usual = Self.usual - Self.fall * Float(log(rate / 0.5))
+      let score = min(max(Self.score(scores, count: rate * handSeconds / 60), usual), usual + Self.leeway)
+      let seen = trials.count { ($0.score ?? 0) >= score }
       return MotionModel.AlarmPoint(
-        falseAlarmsPerMinute: rate, score: score, recall: own.isEmpty ? 0 : Double(seen) / Double(own.count))
+        falseAlarmsPerMinute: rate, score: score, recall: trials.isEmpty ? 0 : Double(seen) / Double(trials.count))
     }
   }
 
-  /// The score that so many of the sorted scores exceed. Less than one is expected from how the highest ones fall off.
+  /// The score that so many of the sorted scores exceed, if the highest ones fall off exponentially: all of them say
+  /// more of that than the highest one alone, and ``fall`` counts as much as four of them.
   private static func score(_ sorted: [Float], count: Double) -> Float {
-    guard let top = sorted.first else { return lowest }
-    let place = count - 1
-    if place >= 0 {
-      let index = Int(place)
-      guard index + 1 < sorted.count else { return min(sorted[sorted.count - 1], top) }
-      return sorted[index] + (sorted[index + 1] - sorted[index]) * Float(place - Double(index)) + 1e-4
-    }
-    let few = sorted.prefix(6)
-    guard let last = few.last else { return top }
-    let fall = max(few.reduce(0, +) / Float(few.count) - last, 0.01)
-    return top + fall / 2 * Float(-log(max(count, 1e-3)))
+    let tail = sorted.prefix(tailCount)
+    guard let foot = tail.last else { return 0 }
+    if count >= Double(tail.count) { return sorted.count > Int(count) ? sorted[Int(count)] : foot }
+    let fall = (tail.reduce(0) { $0 + $1 - foot } + 4 * fall) / Float(tail.count + 4)
+    return foot + fall * Float(log(Double(tail.count) / max(count, 1e-3)))
   }
 }

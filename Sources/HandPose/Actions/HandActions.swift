@@ -127,7 +127,7 @@ public struct HandActions: Sendable {
   }
 
   /// How far four fingers are folded.
-  private static func grasp(of hand: DetectedHand) -> Float {
+  static func grasp(of hand: DetectedHand) -> Float {
     let points =
       hand.worldLandmarks.count == hand.landmarks.count
       ? hand.worldLandmarks : hand.landmarks.map { Landmark(x: $0.x, y: $0.y, z: $0.z) }

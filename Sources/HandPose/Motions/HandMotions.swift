@@ -9,7 +9,7 @@ import HandTracking
 /// }
 /// ```
 ///
-/// Windows of several lengths end at each frame; the best one is held until nothing better has come for two tenths of a
+/// Windows of several lengths end at each frame; the best one is held until nothing better has come for a tenth of a
 /// second, and then said. Nothing is looked at again, so a recording gives the same events. Time counts, not frames.
 public struct HandMotions: Sendable {
   /// A window is looked at not more often than this, in seconds.
@@ -23,7 +23,8 @@ public struct HandMotions: Sendable {
   public let model: MotionModel
   /// The options.
   public let options: MotionOptions
-  private let thresholds: (one: Float, two: Float)
+  /// By the number of hands that are seen, less one: each has its share of the false alarms, and so has a pair.
+  private let thresholds: [(one: Float, two: Float)]
   private var hands = MotionHands()
   private var decisions = [MotionDecision](repeating: MotionDecision(), count: MotionHands.limit)
   private var generations = [Int](repeating: 0, count: MotionHands.limit)
@@ -37,23 +38,33 @@ public struct HandMotions: Sendable {
   private var input = [Float](repeating: 0, count: MotionFeatures.count)
   private var scores: [Float]
   private var lastTime = -Double.infinity
+  /// What counts in this frame.
+  private var threshold: (one: Float, two: Float) = (0, 0)
 
   /// Sees nothing yet.
   ///
   /// - Throws: `HandPoseError.invalidSetting` for options out of range.
   public init(model: MotionModel, options: MotionOptions = MotionOptions()) throws(HandPoseError) {
     try options.check()
-    let rate = options.falseAlarmsPerMinute
     self.init(
       model: model, options: options,
-      thresholds: (
-        model.oneHand?.threshold(falseAlarmsPerMinute: rate) ?? .infinity,
-        model.twoHands?.threshold(falseAlarmsPerMinute: rate) ?? .infinity
-      ))
+      thresholds: (1...MotionHands.limit).map { count in
+        let shares = count > 1 && model.twoHands != nil ? count + 1 : count
+        let rate = options.falseAlarmsPerMinute / Double(shares)
+        return (
+          model.oneHand?.threshold(falseAlarmsPerMinute: rate) ?? .infinity,
+          model.twoHands?.threshold(falseAlarmsPerMinute: rate) ?? .infinity
+        )
+      })
   }
 
   /// Sees motions from given scores on.
-  package init(model: MotionModel, options: MotionOptions = MotionOptions(), thresholds: (one: Float, two: Float)) {
+  package init(model: MotionModel, thresholds: (one: Float, two: Float)) {
+    let all = [(one: Float, two: Float)](repeating: thresholds, count: MotionHands.limit)
+    self.init(model: model, options: MotionOptions(), thresholds: all)
+  }
+
+  private init(model: MotionModel, options: MotionOptions, thresholds: [(one: Float, two: Float)]) {
     self.model = model
     self.options = options
     self.thresholds = thresholds
@@ -93,6 +104,7 @@ public struct HandMotions: Sendable {
     if time <= lastTime { restart() }
     lastTime = time
     hands.update(found, aspectRatio: aspectRatio, at: time)
+    threshold = thresholds[max(hands.hands.count { $0.isSeen }, 1) - 1]
     if let part = model.twoHands { updatePair(part, time, &events) }
     if let part = model.oneHand {
       for index in hands.hands.indices { updateHand(index, part, time, &events) }
@@ -162,7 +174,7 @@ public struct HandMotions: Sendable {
       guard decisions[index].isFree(start: start, duration: duration) else { break }
       hands.hands[index].history.resample(from: start, to: time, into: &features.points)
       features.updateOneHand(duration: duration)
-      consider(part, start: start, end: time, threshold: thresholds.one, &best)
+      consider(part, start: start, end: time, threshold: threshold.one, &best)
     }
     return best
   }
@@ -232,7 +244,7 @@ public struct HandMotions: Sendable {
       hands.hands[pair.second].history.resample(from: start, to: time, into: &features.otherPoints)
       features.orderHands()
       features.updateTwoHands(duration: duration)
-      consider(part, start: start, end: time, threshold: thresholds.two, &best)
+      consider(part, start: start, end: time, threshold: threshold.two, &best)
     }
     return best
   }

@@ -19,9 +19,9 @@ package struct MotionDecision: Sendable {
   }
 
   /// How long the best window is held, in seconds.
-  package static let hold = 0.16
+  package static let hold = 0.1
   /// How much better another window must be to take its place.
-  static let gain: Float = 0.03
+  static let gain: Float = 0.1
   /// The share of a window that may be of a motion that was said before.
   static let overlap = 0.25
 

@@ -23,7 +23,7 @@ public struct MotionModel: Sendable {
 
   /// What a score is worth, as seen in the background when it was left out of the training.
   public struct AlarmPoint: Sendable, Hashable, Codable {
-    /// False alarms a minute.
+    /// False alarms a minute of each hand that is seen.
     public let falseAlarmsPerMinute: Double
     /// The score from which a motion counts.
     public let score: Float
@@ -100,13 +100,13 @@ extension MotionModel.Part {
 
   /// Whether a window of this length may be this motion: longer or shorter than the examples within reason.
   package static func isPossible(_ window: Double, _ durations: ClosedRange<Double>) -> Bool {
-    window >= 0.55 * durations.lowerBound && window <= 1.65 * durations.upperBound
+    window >= 0.55 * durations.lowerBound && window <= 1.25 * durations.upperBound
   }
 
   /// The windows for examples that last from the one to the other.
   package static func windows(for durations: ClosedRange<Double>) -> [Double] {
     let least = max(0.6 * durations.lowerBound, MotionModel.durations.lowerBound)
-    let most = min(1.7 * durations.upperBound, MotionModel.durations.upperBound)
+    let most = min(1.25 * durations.upperBound, MotionModel.durations.upperBound)
     var windows = [least]
     while let last = windows.last, last * 1.12 < most, windows.count < 16 { windows.append(min(last * 1.3, most)) }
     return windows

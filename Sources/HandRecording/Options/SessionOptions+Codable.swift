@@ -11,7 +11,7 @@ extension SessionOptions: Codable {
       frameBudgetMilliseconds, handednessFrames, assumesOnePerson, detectorInterval, skipsLetterbox, isMirrored,
       orientation, palmsIn, handsIn, smallestHand, tileMilliseconds, landmarkPasses, looksAgain, numThreads, precision,
       details, reasons, shape, motion, skeleton, reliability, embeddings, timings, camera, events, touchless, swipes,
-      motions, falseAlarmsPerMinute, actions
+      grabs, motions, falseAlarmsPerMinute, actions
   }
 
   /// Reads options; keys that are left out keep their default, unknown ones are ignored.
@@ -76,6 +76,7 @@ extension SessionOptions: Codable {
     events = try values.decodeIfPresent(GestureEventOptions.self, forKey: .events)
     touchless = try values.decodeIfPresent(TouchlessSettings.self, forKey: .touchless)
     swipes = try values.decodeIfPresent(SwipeSettings.self, forKey: .swipes)
+    grabs = try values.decodeIfPresent(GrabSettings.self, forKey: .grabs)
     motions = try values.decodeIfPresent(MotionModel.self, forKey: .motions)
     try values.read(.falseAlarmsPerMinute, into: &motionOptions.falseAlarmsPerMinute)
     actions = try values.decodeIfPresent(HandActionSettings.self, forKey: .actions)
@@ -157,6 +158,7 @@ extension SessionOptions: Codable {
     try values.encodeIfPresent(events, forKey: .events)
     try values.encodeIfPresent(touchless, forKey: .touchless)
     try values.encodeIfPresent(swipes, forKey: .swipes)
+    try values.encodeIfPresent(grabs, forKey: .grabs)
     try values.encodeIfPresent(motions, forKey: .motions)
     try values.encode(motionOptions.falseAlarmsPerMinute, forKey: .falseAlarmsPerMinute)
     try values.encodeIfPresent(actions, forKey: .actions)

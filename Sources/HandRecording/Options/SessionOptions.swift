@@ -66,6 +66,8 @@ public struct SessionOptions: Sendable, Hashable {
   public var touchless: TouchlessSettings?
   /// When a movement of the first hand in a video is a swipe; nil for no swipes.
   public var swipes: SwipeSettings?
+  /// When the first hand in a video grabs and releases; nil for no grabs.
+  public var grabs: GrabSettings?
   /// The motions that are looked for in a video; nil for none. In JSON, it is the file's bytes as base64.
   public var motions: MotionModel?
   /// When a movement counts as one of the motions.

@@ -29,6 +29,8 @@ public struct SessionResult: HandResult {
   public internal(set) var touchless: TouchlessGesture?
   /// The swipe that this frame completes, if requested.
   public internal(set) var swipe: Swipe?
+  /// Whether the first hand grabs or releases with this frame, if requested.
+  public internal(set) var grab: Grab?
   /// What became of motions with this frame; nil if none are requested.
   public internal(set) var motions: [MotionEvent]?
   /// How much hands pinch, grab, point, zoom and rotate; nil if that is not requested.

@@ -8,6 +8,7 @@ package struct VideoEvent {
     case hand(HandEvent)
     case touchless(TouchlessGesture)
     case swipe(Swipe)
+    case grab(Grab)
     case motion(MotionEvent)
   }
 
@@ -17,7 +18,9 @@ package struct VideoEvent {
 
   /// The events of a frame.
   package static func events(of result: SessionResult) -> [VideoEvent] {
-    let first: [Kind?] = [result.touchless.map(Kind.touchless), result.swipe.map(Kind.swipe)]
+    let first: [Kind?] = [
+      result.touchless.map(Kind.touchless), result.swipe.map(Kind.swipe), result.grab.map(Kind.grab),
+    ]
     return result.events.map { VideoEvent($0, source: result.source) }
       + first.compactMap(\.self).map {
         VideoEvent($0, source: result.source, timestamp: result.timestampInMilliseconds)
@@ -53,6 +56,7 @@ package struct VideoEvent {
       switch kind {
       case .touchless(let gesture): "touchless \(gesture.rawValue)"
       case .swipe(let swipe): "swipe \(swipe.direction.rawValue)"
+      case .grab(let grab): grab.rawValue
       case .motion(let event):
         "\(event.hands.count == 1 ? "hand" : "hands") \(event.hands.map(String.init).joined(separator: " and ")) "
           + "\(event.kind.rawValue) \(event.name.printable), \(event.interval.lowerBound) to "
@@ -79,6 +83,7 @@ package struct VideoEvent {
         ("event", "swipe"), ("direction", .string(swipe.direction.rawValue)), ("distance", .double(swipe.distance)),
         ("speed", .double(swipe.speed)),
       ]
+    case .grab(let grab): about = [("event", .string(grab.rawValue))]
     case .motion(let event): about = event.members
     case .hand(let event):
       let what: [(key: String, value: JSONValue)] =

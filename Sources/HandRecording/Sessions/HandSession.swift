@@ -114,6 +114,7 @@ private struct SessionObservers: Sendable {
   private var events: HandEventDetector?
   private var touchless: TouchlessRecognizer?
   private var swipes: SwipeRecognizer?
+  private var grabs: GrabRecognizer?
   private var motions: HandMotions?
   private var actions: HandActions?
 
@@ -124,6 +125,7 @@ private struct SessionObservers: Sendable {
         try TouchlessRecognizer(settings: settings)
       }
       swipes = try options.swipes.map { (settings) throws(HandPoseError) in try SwipeRecognizer(settings: settings) }
+      grabs = try options.grabs.map { (settings) throws(HandPoseError) in try GrabRecognizer(settings: settings) }
       motions = try options.motions.map { (model) throws(HandPoseError) in
         try HandMotions(model: model, options: options.motionOptions)
       }
@@ -139,8 +141,11 @@ private struct SessionObservers: Sendable {
     let (width, height) = (result.image.width, result.image.height)
     result.motions = motions?.update(result, imageWidth: width, imageHeight: height)
     result.actions = actions?.update(result, imageWidth: width, imageHeight: height)
+    // Of what follows, only the first hand counts.
+    result.grab = grabs?.update(
+      with: result.hands.first, aspectRatio: height > 0 ? Float(width) / Float(height) : 1,
+      at: result.timestampInMilliseconds)
     guard touchless != nil || swipes != nil else { return }
-    // Only the first hand counts.
     let hand = result.hands.first.flatMap { try? HandPoseObservation($0, in: result.picture) }
     result.touchless = touchless?.update(with: hand)
     result.swipe = swipes?.update(with: hand, at: result.timestampInMilliseconds)

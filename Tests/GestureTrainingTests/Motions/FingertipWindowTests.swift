@@ -1,5 +1,6 @@
 import Foundation
 import GestureTraining
+import HandPose
 import HandTracking
 import TestSupport
 import Testing
@@ -32,23 +33,35 @@ struct FingertipWindowTests {
     return track
   }
 
-  @Test func `taught by five windows of each class, nine in ten and more of the others are told apart`() throws {
+  /// Ten draws of examples: a mean of 95.3 % with a standard deviation of 0.96 from draw to draw. Most that is missed
+  /// is of the class "move", which is anything else.
+  @Test func `taught by five windows of each class, about 95 in 100 of the others are told apart`() throws {
     let path = try #require(PackageFolders.shared).appendingPathComponent("motions/fingertip_windows.csv").path
     let rows = try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline)
       .map { $0.split(separator: ",").map { Float($0) ?? .nan } }
-    let names = ["stop", "clockwise", "counter clockwise", "move"]
-    var trainer = MotionTrainer()
-    var others: [(name: String, row: [Float])] = []
-    for (number, name) in names.enumerated() {
-      let own = rows.filter { $0[0] == Float(number) }
-      // Spread over the recording; neighbors overlap in time.
-      let examples = (0..<5).map { (2 * $0 + 1) * own.count / 10 }
-      for index in examples { try trainer.add(Self.track(own[index]), label: name) }
-      for index in stride(from: 0, to: own.count, by: 4)
-      where !examples.contains(where: { abs($0 - index) < 8 }) { others.append((name, own[index])) }
+    let classes = ["stop", "clockwise", "counter clockwise", "move"].enumerated().map { number, name in
+      (name: name, rows: rows.filter { $0[0] == Float(number) })
     }
-    let model = try trainer.train()
-    let right = others.count { model.decision(for: Self.track($0.row))?.nearest == $0.name }
-    #expect(others.count > 1200 && Double(right) >= 0.9 * Double(others.count), "\(right) of \(others.count)")
+    var (right, total) = (0, 0)
+    for draw in 1...10 {
+      var random = SplitMix(state: UInt64(draw))
+      var trainer = MotionTrainer()
+      var others: [(name: String, row: [Float])] = []
+      for (name, own) in classes {
+        var examples: [Int] = []
+        while examples.count < 5 {
+          let index = Int(random.bits() % UInt64(own.count))
+          // Neighbors overlap in time.
+          if !examples.contains(where: { abs($0 - index) < 8 }) { examples.append(index) }
+        }
+        for index in examples { try trainer.add(Self.track(own[index]), label: name) }
+        for index in stride(from: 0, to: own.count, by: 4)
+        where !examples.contains(where: { abs($0 - index) < 8 }) { others.append((name, own[index])) }
+      }
+      let model = try trainer.train()
+      right += others.count { model.decision(for: Self.track($0.row))?.nearest == $0.name }
+      total += others.count
+    }
+    #expect(total > 12_000 && Double(right) >= (0.95 - 0.0096) * Double(total), "\(right) of \(total)")
   }
 }

@@ -62,6 +62,21 @@ import Testing
     #expect(trained.model.motions.map(\.name) == Self.names && trained.model.motions.allSatisfy { $0.handCount == 1 })
   }
 
+  @Test func `what is said depends on no later frame`() throws {
+    let model = try Self.trainer().train()
+    let frames = try Self.stream("streams/0_1").track.frames
+    func events(_ count: Int) throws -> [MotionEvent] {
+      var motions = try HandMotions(model: model)
+      return frames.prefix(count).flatMap { motions.update($0) }
+    }
+    let all = try events(frames.count)
+    #expect(all.count >= 24)
+    for count in stride(from: 7, to: frames.count, by: frames.count / 9) {
+      let time = frames[count - 1].timestampInMilliseconds
+      #expect(try events(count) == all.filter { $0.timestampInMilliseconds <= time })
+    }
+  }
+
   @Test func `the same examples give the same bytes in any order`() throws {
     let first = try Self.trainer().trained()
     let second = try Self.trainer(reversed: true).trained()
@@ -98,38 +113,54 @@ import Testing
     #expect(throws: GestureTrainingError.noExamples(pictureCount: 0)) { try trainer.train() }
   }
 
-  @Test func `a motion of two hands is told from those of one`() throws {
-    /// Two hands that move apart or together, or one of them.
-    func track(_ seed: Int, left: Float, right: Float) -> MotionTrack {
-      var track = MotionTrack()
-      let scale = 1 + 0.1 * Float(seed % 3)
-      for step in 0..<36 {
-        let share = Float(min(max(step - 8, 0), 18)) / 18
-        let way = share * share * (3 - 2 * share) * scale
-        let wobble = 0.002 * sin(Float(step * (seed + 2)))
-        track.append(
-          MotionTrack.Frame(
-            timestampInMilliseconds: 33 * step,
-            hands: [
-              Self.hand(x: 0.35 - left * way + wobble, y: 0.5 + 0.01 * Float(seed)),
-              Self.hand(x: 0.65 + right * way, y: 0.5),
-            ], aspectRatio: 1.5))
-      }
-      return track
+  /// Two hands that move apart or together, or one of them; back if that is said.
+  private static func pair(_ seed: Int, left: Float, right: Float, isReversed: Bool = false) -> MotionTrack {
+    var track = MotionTrack()
+    let scale = 1 + 0.1 * Float(seed % 3)
+    for step in 0..<36 {
+      let share = Float(min(max((isReversed ? 35 - step : step) - 8, 0), 18)) / 18
+      let way = share * share * (3 - 2 * share) * scale
+      let wobble = 0.002 * sin(Float(step * (seed + 2)))
+      track.append(
+        MotionTrack.Frame(
+          timestampInMilliseconds: 33 * step,
+          hands: [
+            hand(x: 0.35 - left * way + wobble, y: 0.5 + 0.01 * Float(seed)), hand(x: 0.65 + right * way, y: 0.5),
+          ], aspectRatio: 1.5))
     }
+    return track
+  }
+
+  /// The motions that are recognized in a track.
+  private static func names(_ model: MotionModel, _ track: MotionTrack, from score: Float) -> [String] {
+    var motions = HandMotions(model: model, thresholds: (score, score))
+    let events = track.frames.flatMap { motions.update($0) } + motions.finish()
+    return events.filter { $0.kind == .recognized }.map(\.name)
+  }
+
+  @Test func `a motion of two hands is told from those of one`() throws {
     var trainer = MotionTrainer()
     for seed in 0..<4 {
-      try trainer.add(track(seed, left: 0.2, right: 0.2), label: "zoom")
-      try trainer.add(track(seed, left: 0, right: 0.25), label: "swipe")
-      trainer.background(track(seed, left: 0.03, right: -0.02))
+      try trainer.add(Self.pair(seed, left: 0.2, right: 0.2), label: "zoom")
+      try trainer.add(Self.pair(seed, left: 0, right: 0.25), label: "swipe")
+      trainer.background(Self.pair(seed, left: 0.03, right: -0.02))
     }
     let model = try trainer.train()
     #expect(model.motions.map(\.handCount) == [1, 2])
-    for (name, left, right) in [("zoom", Float(0.21), Float(0.19)), ("swipe", 0, 0.26)] {
-      var motions = HandMotions(model: model, thresholds: (0.5, 0.5))
-      let events = track(7, left: left, right: right).frames.flatMap { motions.update($0) } + motions.finish()
-      #expect(events.filter { $0.kind == .recognized }.map(\.name) == [name])
+    #expect(Self.names(model, Self.pair(7, left: 0.21, right: 0.19), from: 0.5) == ["zoom"])
+    #expect(Self.names(model, Self.pair(7, left: 0, right: 0.26), from: 0.5) == ["swipe"])
+  }
+
+  @Test func `hands that come together are none that go apart, whichever of them goes further`() throws {
+    var trainer = MotionTrainer()
+    for seed in 0..<4 {
+      let left: Float = seed % 2 == 0 ? 0.23 : 0.17
+      try trainer.add(Self.pair(seed, left: left, right: 0.4 - left), label: "zoom")
+      trainer.background(Self.pair(seed, left: 0.03, right: -0.02))
     }
+    let model = try trainer.train()
+    #expect(Self.names(model, Self.pair(7, left: 0.21, right: 0.19), from: 0.3) == ["zoom"])
+    #expect(Self.names(model, Self.pair(7, left: 0.21, right: 0.19, isReversed: true), from: 0.3) == [])
   }
 
   private static func hand(x: Float, y: Float) -> DetectedHand {

@@ -121,12 +121,13 @@ import Testing
     "shape": "--shape", "reliability": "--reliability", "embeddings": "--embedding", "timings": "--timings",
     "camera": "--field-of-view",
     "events": "--events", "touchless": "--touchless", "swipes": "only apps and the studio have swipes",
+    "grabs": "--grabs",
     "motions": "--motions", "falseAlarmsPerMinute": "--false-alarms", "actions": "--actions",
   ]
   /// Keys without a control on the studio's page, and why.
   private static let pageExceptions = [
     "shape": "always shown", "timings": "always shown", "motion": "for programs", "skeleton": "for programs",
-    "events": "for programs", "touchless": "always on", "swipes": "always on",
+    "events": "for programs", "touchless": "always on", "swipes": "always on", "grabs": "for programs",
     "motions": "for programs", "falseAlarmsPerMinute": "for programs", "actions": "for programs",
   ]
 
@@ -153,6 +154,7 @@ import Testing
     options.events = GestureEventOptions()
     options.touchless = TouchlessSettings()
     options.swipes = SwipeSettings()
+    options.grabs = GrabSettings()
     options.motions = Self.motions
     options.actions = HandActionSettings()
     others.search = .hands(in: [ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: 1)])

@@ -4,8 +4,8 @@
     Tools/dev/motions/render_motions.py FOLDER [--seed N] [--persons N] [--minutes N]
 
 writes FOLDER/examples/MOTION/N.jsonl (five of each, of one person), FOLDER/background_N.jsonl (minutes of other
-movements, of that person and of others) and FOLDER/streams/N.jsonl, each of another person at another camera and frame rate, with lines
-{"label", "interval"} for what is in them. No pictures: only landmarks. Needs numpy.
+movements, of that person and of others) and FOLDER/streams/N.jsonl, each of another person at another camera and frame
+rate, with lines {"label", "interval"} for what is in them. No pictures: only landmarks. Needs numpy.
 """
 import argparse
 import json
@@ -44,38 +44,39 @@ class Person:
         self.wind_up = rng.uniform(0, 0.25)
 
     def joints(self, curl, thumb, roll, yaw, lean, right):
-        """21 points in palms, palm in the middle, y downward, fingers up."""
-        points = np.zeros((21, 3))
+        """Of each frame 21 points in palms, palm in the middle, y downward, fingers up."""
+        zero, one = np.zeros(len(thumb)), np.ones(len(thumb))
+        points = np.zeros((len(thumb), 21, 3))
         for finger in range(5):
-            angle = ANGLES[finger] * self.spread * (1 - 0.5 * (curl[finger] if finger else 0))
-            direction = np.array([np.sin(angle), -np.cos(angle), 0])
+            angle = ANGLES[finger] * self.spread * (1 - 0.5 * (curl[:, finger] if finger else zero))
+            direction = np.stack([np.sin(angle), -np.cos(angle), zero], 1)
             bones = self.bones[finger]
             at = direction * bones[0]
-            points[1 + 4 * finger] = at
-            bend = 0.0
+            points[:, 1 + 4 * finger] = at
+            bend = zero
             for joint in range(1, 4):
                 if finger:
-                    bend += curl[finger] * [0, 1.35, 1.6, 1.1][joint]
-                    step = direction * np.cos(bend) + np.array([0, 0, -1]) * np.sin(bend)
+                    bend = bend + curl[:, finger] * [0, 1.35, 1.6, 1.1][joint]
+                    step = direction * np.cos(bend)[:, None] + np.array([0, 0, -1]) * np.sin(bend)[:, None]
                 else:
-                    bend += curl[0] * 0.55
-                    side = np.array([-np.cos(angle), -np.sin(angle), 0])
-                    step = direction * np.cos(bend) + (side * 0.75 + np.array([0, 0, -0.66])) * np.sin(bend)
+                    bend = bend + curl[:, 0] * 0.55
+                    side = np.stack([-0.75 * np.cos(angle), -0.75 * np.sin(angle), -0.66 * one], 1)
+                    step = direction * np.cos(bend)[:, None] + side * np.sin(bend)[:, None]
                 at = at + step * bones[joint]
-                points[1 + 4 * finger + joint] = at
-        if thumb > 0:  # thumb and index tip meet
-            meet = (points[4] + points[8]) / 2 + np.array([0, 0, -0.1])
-            for tip, chain in [(4, (2, 3, 4)), (8, (6, 7, 8))]:
-                shift = (meet - points[tip]) * thumb
-                for share, joint in zip((0.35, 0.7, 1.0), chain):
-                    points[joint] += shift * share
-        points[:, 0] *= -1 if right else 1
-        points -= (points[0] + points[9]) / 2
+                points[:, 1 + 4 * finger + joint] = at
+        # thumb and index tip meet
+        meet = (points[:, 4] + points[:, 8]) / 2 + np.array([0, 0, -0.1])
+        for tip, chain in [(4, (2, 3, 4)), (8, (6, 7, 8))]:
+            shift = (meet - points[:, tip]) * np.maximum(thumb, 0)[:, None]
+            for share, joint in zip((0.35, 0.7, 1.0), chain):
+                points[:, joint] += shift * share
+        points[:, :, 0] *= -1 if right else 1
+        points -= (points[:, :1] + points[:, 9:10]) / 2
         for axis, angle in ((0, lean), (1, yaw), (2, roll)):
-            c, s = np.cos(angle), np.sin(angle)
+            c, s = np.cos(angle)[:, None], np.sin(angle)[:, None]
             a, b = [i for i in range(3) if i != axis]
-            p, q = points[:, a].copy(), points[:, b].copy()
-            points[:, a], points[:, b] = c * p - s * q, s * p + c * q
+            p, q = points[:, :, a].copy(), points[:, :, b].copy()
+            points[:, :, a], points[:, :, b] = c * p - s * q, s * p + c * q
         return points
 
 
@@ -392,25 +393,29 @@ class Scene:
         end = self.time if end is None else end
         times = np.arange(start, end, 1 / rate)
         slow = rng.normal(0, 1, (len(times) + 8, self.hands, 21, 3))
+        rows = [self.frames[min(int(time * self.rate), len(self.frames) - 1)] for time in times]
+        seen = []  # of each hand: landmarks and world landmarks by frame
+        for hand in range(self.hands):
+            s = np.array([row[hand] for row in rows])
+            points = person.joints(s[:, 2:7], s[:, 7], s[:, 8], s[:, 9], s[:, 10], self.sides[hand])
+            waver, count = slow[:, hand], len(times)
+            image = points + noise * (waver[:count] + waver[1:count + 1]) / 1.4 * np.array([1, 1, 2])
+            image *= self.palm
+            image[:, :, :2] += s[:, None, :2] * self.palm
+            image[:, :, [0, 2]] /= self.aspect
+            seen.append((np.round(image, 5).tolist(),
+                         np.round((points + noise * waver[2:count + 2]) * 0.09, 5).tolist()))
         result = []
         for number, time in enumerate(times):
             if rng.random() < drop:
                 continue
-            row = self.frames[min(int(time * self.rate), len(self.frames) - 1)]
             hands = []
-            for hand, s in enumerate(row):
-                points = person.joints(s[2:7], s[7], s[8], s[9], s[10], self.sides[hand])
-                shaky = points + noise * (slow[number, hand] + slow[number + 1, hand]) / 1.4 * np.array([1, 1, 2])
-                place = np.array([s[0], s[1], 0]) * self.palm
-                image = shaky * self.palm + place
-                image[:, 0] /= self.aspect
-                image[:, 2] /= self.aspect
+            for hand, (image, space) in enumerate(seen):
                 value = {"handedness": {"name": "Right" if self.sides[hand] else "Left", "score": 0.97},
-                         "landmarks": [[round(float(c), 5) for c in p] for p in image],
+                         "landmarks": image[number],
                          "track": {"id": hand + 1, "age": number, "isFollowed": number > 0}}
                 if world:
-                    value["worldLandmarks"] = [[round(float(c) * 0.09, 5) for c in p] for p in
-                                               points + noise * slow[number + 2, hand]]
+                    value["worldLandmarks"] = space[number]
                 hands.append(value)
             result.append({"schema": "mudra.result/1", "source": source, "timestampMs": int(round(time * 1000)),
                            "width": width, "height": height, "hands": hands})

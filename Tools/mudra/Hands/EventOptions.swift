@@ -67,6 +67,9 @@ struct EventOptions: ParsableArguments {
       "How far apart they may move before the pinch ends, in palms (default: 0.4).", valueName: "palms"))
   var pinchEnd: Double?
 
+  @Flag(help: "Report when the first hand grabs and releases.")
+  var grabs = false
+
   @Option(help: ArgumentHelp("Report the motions of a model of ‘mudra train motions’.", valueName: "my.motions"))
   var motions: String?
 
@@ -112,6 +115,7 @@ struct EventOptions: ParsableArguments {
   func set(_ options: inout SessionOptions) throws(CommandFailure) {
     if let motions { options.motions = try MotionModel.read(motions) }
     options.motionOptions = motionOptions
+    if grabs { options.grabs = GrabSettings() }
     if actions { options.actions = HandActionSettings() }
   }
 

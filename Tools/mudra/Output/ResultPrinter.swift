@@ -27,8 +27,8 @@ final class ResultPrinter {
     } else if output != nil {
       throw ValidationError("--output is for the arrays of --format npz; other results go to standard output")
     }
-    if let events, events.events || events.touchless, format != .text, format != .json {
-      throw ValidationError("--events and --touchless need --format text or json, not \(format.rawValue)")
+    if let events, events.events || events.touchless || events.grabs, format != .text, format != .json {
+      throw ValidationError("--events, --touchless and --grabs need --format text or json, not \(format.rawValue)")
     }
     if let events, events.motions != nil, format != .text, format != .json {
       throw ValidationError("--motions needs --format text or json, not \(format.rawValue)")
