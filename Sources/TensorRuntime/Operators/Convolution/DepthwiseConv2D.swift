@@ -89,14 +89,7 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
     let problem = problem.depthwise
     let weights = try ConstantWeights(
       context.inputs, channels: problem.channels * problem.multiplier, activation: activation, context.spares)
-    if let integerInputLimit {
-      let (kernel, provider) = weights.withLayerWeights { weights in
-        Int16DepthwiseConvolution.kernel(
-          for: Int16DepthwiseConvolution.Problem(problem), weights: weights, inputLimit: integerInputLimit,
-          requested: context.provider, code: context.code)
-      }
-      return PreparedKernel(kernel, provider, precision: .fast)
-    }
+    if let kernel = integerKernel(for: problem, weights, context) { return kernel }
     let (kernel, provider) = weights.withLayerWeights { context.kernel(DepthwiseConvolution.family, problem, $0) }
     return PreparedKernel(kernel, provider)
   }
@@ -104,9 +97,7 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == DepthwiseBlock.addend }
 
   package func packedByteCount(of problem: ConvolutionBlock.Problem) -> Int? {
-    let own =
-      integerInputLimit == nil
-      ? problem.depthwise.packedByteCount : Int16DepthwiseConvolution.Problem(problem.depthwise).packedByteCount
+    let own = integerPackedByteCount(of: problem.depthwise) ?? problem.depthwise.packedByteCount
     return [problem.expand, problem.project].compactMap { $0?.packedByteCount }.reduce(own, +)
   }
 
