@@ -98,7 +98,9 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
 
   package func packedByteCount(of problem: ConvolutionBlock.Problem) -> Int? {
     let own = integerPackedByteCount(of: problem.depthwise) ?? problem.depthwise.packedByteCount
-    return [problem.expand, problem.project].compactMap { $0?.packedByteCount }.reduce(own, +)
+    var sum = SaturatingSum(own)
+    for convolution in [problem.expand, problem.project] { sum.add(convolution?.packedByteCount ?? 0) }
+    return sum.value
   }
 
   package func rowDependence(of problem: ConvolutionBlock.Problem) -> RowDependence? {
@@ -107,9 +109,12 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
 
   package func multiplyAdds(of problem: ConvolutionBlock.Problem) -> Int {
     let (own, window) = (problem.depthwise, problem.depthwise.window)
-    let sums = own.batch * window.outputHeight * window.outputWidth * own.channels * own.multiplier
-    return [problem.expand, problem.project].compactMap { $0?.multiplyAdds }
-      .reduce(sums * window.filterHeight * window.filterWidth, +)
+    var sum = SaturatingSum(
+      saturatingProduct(
+        own.batch, window.outputHeight, window.outputWidth, own.channels, own.multiplier, window.filterHeight,
+        window.filterWidth))
+    for convolution in [problem.expand, problem.project] { sum.add(convolution?.multiplyAdds ?? 0) }
+    return sum.value
   }
 }
 
