@@ -1,12 +1,12 @@
-// The module without a browser: node.mjs FOLDER VARIANT MODEL EXPECTED TURNED, where EXPECTED has lines of `mudra gestures
-// --json` with the kernels that the variant's bits are compared with, and TURNED those of a picture with the orientations right,
-// down and left.
+// The module without a browser: node.mjs FOLDER VARIANT MODEL EXPECTED TURNED CLIP…, where EXPECTED has lines of `mudra gestures
+// --json` with the kernels that the variant's bits are compared with, TURNED those of a picture with the orientations right,
+// down and left, and each CLIP those of `mudra video --json` for a folder of frames.
 import fs from "node:fs";
 import path from "node:path";
-import {difference} from "./compare.mjs";
+import {clipDifference, difference} from "./compare.mjs";
 import {picture} from "./pictures.mjs";
 
-const [folder, variant, modelPath, expectedPath, turnedPath] = process.argv.slice(2);
+const [folder, variant, modelPath, expectedPath, turnedPath, ...clips] = process.argv.slice(2);
 const {FilesetResolver, GestureRecognizer, HandLandmarker, MudraError} = await import(path.resolve(folder, "mudra.js"));
 const module = new WebAssembly.Module(fs.readFileSync(path.join(folder, `mudra-${variant}.wasm`)));
 const files = {module}, modelAssetBuffer = new Uint8Array(fs.readFileSync(modelPath));
@@ -61,6 +61,13 @@ for (const [index, line] of read(turnedPath).entries()) {
     check(`a picture rotated by ${degrees}° has the bits of the command`,
       difference(task.recognize(picture(line.source), {rotationDegrees: degrees}), line));
   }
+}
+
+for (const path of clips) {
+  const tracker = await GestureRecognizer.createFromOptions(files, {...options, runningMode: "VIDEO"});
+  const frames = read(path).map(line => ({line, image: picture(line.source)}));
+  check(`a clip of ${frames.length} frames has the bits of the command`, clipDifference(tracker, frames));
+  tracker.close();
 }
 
 // Models of strangers: an error of a kind that the command gives, or a task; the module goes on.
