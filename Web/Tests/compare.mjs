@@ -31,3 +31,12 @@ export function difference(result, expected, tolerance = 0) {
   }
   return undefined;
 }
+
+/** The same for the frames of a clip, in the order in which a task tracks hands: `{line, image}` each. */
+export function clipDifference(task, frames) {
+  for (const {line, image} of frames) {
+    const fault = difference(task.recognizeForVideo(image, line.timestampMs), line);
+    if (fault) return `${line.source}: ${fault}`;
+  }
+  return frames.some(({line}) => line.hands.length > 1) ? undefined : "no frame has two hands";
+}

@@ -1,12 +1,12 @@
-// The module without a browser: node.mjs FOLDER VARIANT MODEL EXPECTED TURNED, where EXPECTED has lines of `mudra gestures
-// --json` with the kernels that the variant's bits are compared with, and TURNED those of a picture with the orientations right,
-// down and left.
+// The module without a browser: node.mjs FOLDER VARIANT MODEL EXPECTED TURNED CLIP…, where EXPECTED has lines of `mudra gestures
+// --json` with the kernels that the variant's bits are compared with, TURNED those of a picture with the orientations right,
+// down and left, and each CLIP those of `mudra video --json` for a folder of frames.
 import fs from "node:fs";
 import path from "node:path";
-import {difference} from "./compare.mjs";
+import {clipDifference, difference} from "./compare.mjs";
 import {picture} from "./pictures.mjs";
 
-const [folder, variant, modelPath, expectedPath, turnedPath] = process.argv.slice(2);
+const [folder, variant, modelPath, expectedPath, turnedPath, ...clips] = process.argv.slice(2);
 const {FilesetResolver, GestureRecognizer, HandLandmarker, MudraError} = await import(path.resolve(folder, "mudra.js"));
 const module = new WebAssembly.Module(fs.readFileSync(path.join(folder, `mudra-${variant}.wasm`)));
 const files = {module}, modelAssetBuffer = new Uint8Array(fs.readFileSync(modelPath));
@@ -63,13 +63,24 @@ for (const [index, line] of read(turnedPath).entries()) {
   }
 }
 
+for (const path of clips) {
+  const tracker = await GestureRecognizer.createFromOptions(files, {...options, runningMode: "VIDEO"});
+  const frames = read(path).map(line => ({line, image: picture(line.source)}));
+  check(`a clip of ${frames.length} frames has the bits of the command`, clipDifference(tracker, frames));
+  tracker.close();
+}
+
 // Models of strangers: an error of a kind that the command gives, or a task; the module goes on.
 let random = 12345;
 const next = () => (random = (Math.imul(random, 1103515245) + 12345) >>> 0) / 2 ** 32;
-let kinds = new Map();
-for (let round = 0; round < 40; round++) {
-  const bytes = modelAssetBuffer.slice(0, round % 4 ? undefined : Math.floor(next() * modelAssetBuffer.length));
-  for (let flip = 0; flip < 1 + 40 * next(); flip++) bytes[Math.floor(next() * Math.min(bytes.length, round % 3 ? 4096 : 1e9))] ^= 1 << (8 * next());
+const kinds = new Map(), names = [];
+for (let at = 0, file = Buffer.from(modelAssetBuffer); (at = file.indexOf(".tflite", at)) >= 0; at++) names.push(at);
+for (let round = 0; round < 300; round++) {
+  const bytes = modelAssetBuffer.slice(0, round % 5 ? undefined : Math.floor(next() * modelAssetBuffer.length));
+  // Anywhere, in the first kilobytes, or around one of the names in the archives, where sizes and tables are.
+  const spots = [[0, bytes.length], [0, 4096], ...names.map(place => [place - 40, 2048])];
+  const [start, length] = spots[round % spots.length];
+  for (let flip = 0; flip < 1 + 40 * next(); flip++) bytes[start + Math.floor(next() * length)] ^= 1 << (8 * next());
   let kind = "task";
   try {
     (await GestureRecognizer.createFromOptions(files, {baseOptions: {modelAssetBuffer: bytes}})).close();

@@ -1,6 +1,6 @@
 // The tests of the modules in a page; Tools/dev/test-web runs them. A code of an app for tasks-vision, with another import.
 import {FilesetResolver, GestureRecognizer, HandLandmarker, MudraError} from "../mudra.js";
-import {difference} from "./compare.mjs";
+import {clipDifference, difference} from "./compare.mjs";
 
 const golden = await (await fetch("rendered/golden.json")).json();
 const modelAssetPath = "gesture_recognizer.task";
@@ -35,6 +35,21 @@ const tests = {
     return [
       [`relaxed: ${pictures.length} pictures have MediaPipe's landmarks and hands to the bit`, pictures.length ? faults[0] ?? null : "no pictures"],
       ["relaxed: the mode can be changed", gesture ? null : "no gesture"]];
+  },
+
+  /** Hands that are tracked from frame to frame, as the command tracks them with the same kernels. */
+  async clips() {
+    const lines = [];
+    for (const name of ["clip", "crossing"]) {
+      const text = await (await fetch(`clips/${name}.jsonl`)).text();
+      const frames = await Promise.all(text.trim().split("\n").map(line => JSON.parse(line))
+        .map(async line => ({line, image: await bitmap(`clips/${name}/${line.source.split("/").pop()}`)})));
+      const task = await GestureRecognizer.createFromOptions(await FilesetResolver.forVisionTasks(undefined, {variant: "simd128"}), {
+        baseOptions: {modelAssetPath}, runningMode: "VIDEO", numHands: 2});
+      lines.push([`simd128: ${name}, ${frames.length} frames, has the bits of the command`, clipDifference(task, frames) ?? null]);
+      task.close();
+    }
+    return lines;
   },
 
   /** What the worker finds is what the page finds, from every kind of picture. */

@@ -64,8 +64,8 @@ final class BandConvolution: ConvolutionKernel {
       window.filterWidth * problem.inputChannels <= 1 << 12, window.strideX < 1 << 12, window.outputWidth < 1 << 20
     else { return false }
     let band = Band(problem)
-    return (band?.rows(for: .max) ?? 0) * rowStride(problem, band) <= 1 << 22
-      && problem.batch * window.outputHeight * (window.filterHeight + 1) <= 1 << 19
+    return saturatingProduct(band?.rows(for: .max) ?? 0, rowStride(problem, band)) <= 1 << 22
+      && saturatingProduct(problem.batch, window.outputHeight, window.filterHeight + 1) <= 1 << 19
       && matrix.supports(matrixProblem(problem, band))
   }
 

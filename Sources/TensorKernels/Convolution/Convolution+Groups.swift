@@ -59,7 +59,7 @@ final class GroupedConvolution: ConvolutionKernel {
   var memory: [any KernelMemory] { matrices.flatMap { $0.memory } }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
   var elementsPerUnit: Int? { pixelsPerUnit * problem.outputChannels }
-  var scratchCount: Int { problem.readsPixels ? 0 : pixelsPerUnit * problem.depth }
+  var scratchCount: Int { problem.readsPixels ? 0 : saturatingProduct(pixelsPerUnit, problem.depth) }
 
   func run(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,

@@ -22,7 +22,7 @@ final class PatchConvolution: ConvolutionKernel {
   var memory: [any KernelMemory] { matrix.memory }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
   var elementsPerUnit: Int? { pixelsPerUnit * problem.outputChannels }
-  var scratchCount: Int { problem.isPointwise ? 0 : pixelsPerUnit * problem.depth }
+  var scratchCount: Int { problem.isPointwise ? 0 : saturatingProduct(pixelsPerUnit, problem.depth) }
 
   func run(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,

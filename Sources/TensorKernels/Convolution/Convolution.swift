@@ -60,7 +60,7 @@ package enum Convolution {
     }
 
     /// Multiply-adds of all sums.
-    package var multiplyAdds: Int { pixelCount * outputChannels * depth }
+    package var multiplyAdds: Int { saturatingProduct(pixelCount, outputChannels, depth) }
 
     /// The maximum size of a kernel's packed weights in bytes: those of each group's product, or the filter twice if
     /// groups are one channel each.
@@ -68,7 +68,8 @@ package enum Convolution {
       guard groups > 1 else { return MatrixMultiply.packedByteCount(columns: outputChannels, depth: depth) }
       let whole = MatrixMultiply.packedByteCount(columns: outputChannels, depth: 2 * depth)
       guard groups <= GroupedConvolution.mostGroups else { return whole }
-      return max(whole, groups * MatrixMultiply.packedByteCount(columns: outputChannels / groups, depth: depth))
+      let each = MatrixMultiply.packedByteCount(columns: outputChannels / groups, depth: depth)
+      return max(whole, saturatingProduct(groups, each))
     }
 
     /// The same work as a matrix product: one row per pixel.

@@ -57,7 +57,7 @@ package enum MatrixMultiply {
   /// The maximum size of a kernel's packed weights in bytes: columns fill vectors of eight, and each has a bias and a
   /// slope, in the panels and separately, and perhaps a mask.
   package static func packedByteCount(columns: Int, depth: Int) -> Int {
-    (columns + 7) / 8 * 8 * (depth + 6) * 4
+    saturatingProduct((columns + 7) / 8 * 8, depth + 6, 4)
   }
 
   typealias Candidate = KernelCandidate<Problem, any MatrixMultiplyKernel>

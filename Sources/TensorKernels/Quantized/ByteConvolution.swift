@@ -36,8 +36,8 @@ package enum ByteConvolution {
     /// Terms of each sum.
     package var depth: Int { window.filterHeight * window.filterWidth * inputChannels }
     /// Multiply-adds of all sums, and of those of a unit.
-    package var multiplyAdds: Int { pixelCount * outputChannels * depth }
-    package var multiplyAddsPerUnit: Int { product.rowsPerUnit * outputChannels * depth }
+    package var multiplyAdds: Int { saturatingProduct(pixelCount, outputChannels, depth) }
+    package var multiplyAddsPerUnit: Int { saturatingProduct(product.rowsPerUnit, outputChannels, depth) }
     /// Bytes that kernels hold.
     package var packedByteCount: Int { product.packedByteCount + (product.columns + window.outputWidth) * 32 }
 

@@ -32,8 +32,9 @@ package enum ByteDepthwiseConvolution {
     /// Multiply-adds of all sums.
     package var multiplyAdds: Int {
       let window = depthwise.window
-      return depthwise.batch * window.outputHeight * window.outputWidth * depthwise.channels * window.filterHeight
-        * window.filterWidth
+      return saturatingProduct(
+        depthwise.batch, window.outputHeight, window.outputWidth, depthwise.channels, window.filterHeight,
+        window.filterWidth)
     }
 
     /// Bytes that kernels hold.

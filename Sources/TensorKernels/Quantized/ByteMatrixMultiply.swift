@@ -27,7 +27,7 @@ package enum ByteMatrixMultiply {
     package var element: NumberType { elements.output }
 
     /// Multiply-adds of all sums.
-    package var multiplyAdds: Int { rows * columns * depth }
+    package var multiplyAdds: Int { saturatingProduct(rows, columns, depth) }
 
     /// Rows of a unit: whole tiles, and one more rather than a last unit of a single row.
     var rowsPerUnit: Int { rows > 1 && rows % 24 == 1 ? 25 : 24 }

@@ -20,7 +20,7 @@ final class PreparedKernel: PreparedOperator {
     (self.grain, self.places) = (grain, places)
   }
 
-  var scratchByteCount: Int { kernel.scratchCount * MemoryLayout<Float>.stride }
+  var scratchByteCount: Int { saturatingProduct(kernel.scratchCount, MemoryLayout<Float>.stride) }
   var heldByteCount: Int { kernel.heldByteCount }
   var memory: [any KernelMemory] { kernel.memory }
   var usefulShareCount: Int { kernel.unitCount / grain }

@@ -75,9 +75,10 @@ package struct WindowOptions: Sendable, Hashable {
   ) throws(OperatorError) -> (output: Int, before: Int) {
     guard filter > 0, filter <= FixedLimits.windowExtent else { throw .value(name: "filter \(name)", filter) }
     guard input <= FixedLimits.tensorByteCount else { throw .value(name: "input \(name)", input) }
-    let reach = (filter - 1) * dilation + 1
+    let span = saturatingProduct(filter - 1, dilation)
     // Offsets of padded rows must not overflow when they are multiplied by a row's length.
-    guard reach <= FixedLimits.windowReach else { throw .value(name: "reach of the filter \(name)", reach) }
+    let reach = span < .max ? span + 1 : span
+    guard span < FixedLimits.windowReach else { throw .value(name: "reach of the filter \(name)", reach) }
     if case .same = padding {
       let output = (input + stride - 1) / stride
       let total = max((output - 1) * stride + reach - input, 0)

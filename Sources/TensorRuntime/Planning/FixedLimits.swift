@@ -1,14 +1,14 @@
 /// Bounds that no option changes: they keep sums and products of numbers from a file from overflowing. See
 /// ``ModelLimits`` for the limits that a caller sets.
 enum FixedLimits {
-  /// Bytes of a tensor, and so the largest extent.
-  static let tensorByteCount = Int(clamping: 1 << 31 as Int64)
+  /// Bytes of a tensor, and so the largest extent. With 32 bits, sums of a few of them must not overflow either.
+  static let tensorByteCount = Int.bitWidth > 32 ? Int(clamping: 1 << 31 as Int64) : 1 << 28
   /// The product of the nonzero extents of an empty tensor: loops over them take time too.
   static let emptyExtent = 1 << 24
   /// Strides, dilations, filter extents and margins of windows and paddings.
   static let windowExtent = 1 << 24
   /// Pixels from the first tap of a window to the last.
-  static let windowReach = Int(clamping: 1 << 31 as Int64)
+  static let windowReach = tensorByteCount
   /// Positions in a block of pixels that SPACE_TO_BATCH_ND and similar operators move to the batch.
   static let blockSize = 1 << 14
   /// The side of a block of DEPTH_TO_SPACE and similar operators.

@@ -27,37 +27,38 @@ struct ModelDemand {
     }
     for node in graph.nodes {
       let operands = graph.operands(of: node)
-      var elements = 0
+      var elements = SaturatingSum()
       for output in node.outputs {
         let type = graph.values[output].type
-        elements += type.elementCount
+        elements.add(type.elementCount)
         if let error = Self.fault(of: type, limits) {
           throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
         }
       }
-      var copy = 0
+      var copy = SaturatingSum()
       for place in node.inputs.indices {
         guard let input = node.inputs[place] else { continue }
         let value = graph.values[input]
-        elements += value.type.elementCount
+        elements.add(value.type.elementCount)
         if value.state != nil, let error = Self.fault(of: value.type, limits) {
           throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
         }
         guard let constant = value.constant else { continue }
         if !node.operation.readsAtRunTime(place) {
-          copy += constant.copyByteCount
+          copy.add(constant.copyByteCount)
         } else {
           keep(input)
         }
       }
       weights.add(node.inference.packedByteCount(operands))
-      largestCopy = max(largestCopy, copy)
+      largestCopy = max(largestCopy, copy.value)
       let turns = max(node.inference.repeatedWork(operands), 0)
       repeated.add(turns)
-      work.append(max(turns, elements))
+      work.append(max(turns, elements.value))
     }
     graph.outputs.forEach(keep)
-    guard repeated.value <= limits.multiplyAdds else {
+    // The largest integer stands for any larger number.
+    guard repeated.value <= limits.multiplyAdds, repeated.value < .max else {
       throw .tooManyMultiplyAdds(repeated.value, limit: limits.multiplyAdds)
     }
     var bytes = weights

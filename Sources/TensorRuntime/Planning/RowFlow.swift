@@ -36,9 +36,11 @@ struct RowFlow: Sendable {
 
     /// Rows of a picture of another height, scaled to this one; nil if they are not whole.
     func scaled(_ rows: Range<Int>, from height: Int) -> Range<Int>? {
-      let (first, end) = (rows.lowerBound * self.height, rows.upperBound * self.height)
-      guard first.isMultiple(of: height), end.isMultiple(of: height) else { return nil }
-      return first / height..<end / height
+      let ends = [rows.lowerBound, rows.upperBound].compactMap { row in
+        let (quotient, remainder) = height.dividingFullWidth(row.multipliedFullWidth(by: self.height))
+        return remainder == 0 ? quotient : nil
+      }
+      return ends.count == 2 ? ends[0]..<ends[1] : nil
     }
 
     /// The rows with elements of groups that have elements in some rows.

@@ -255,6 +255,6 @@ package struct ConstantTensor: Sendable {
   private func integer(_ place: Int, _ bytes: UnsafeRawBufferPointer) -> Int {
     type.elementType == .int32
       ? Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: place * 4, as: Int32.self)))
-      : Int(Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: place * 8, as: Int64.self)))
+      : Int(clamping: Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: place * 8, as: Int64.self)))
   }
 }

@@ -900,9 +900,72 @@ def canonical(c):
     c.add('size-name-8m', 'size', 'a tensor name of 8 MB with newlines and escapes', lambda: build((lambda m: (tens(m, 0).__setitem__('name', b'\x1b[2J\n%s\r\0' * 1000000), m)[1])(oneop('ADD', 11, {}, [((4,), F32, None), ((4,), F32, None)], [0, 0], [1]))))
     c.add('size-amplify', 'size', '2 KB model that asks for 64 GB of activations', lambda: build((lambda m: m)(oneop('PAD', 22, {}, [((1, 1, 1, 1), F32, None), ((4, 2), INT32, ints(0, 0, 0, 99999, 0, 99999, 0, 1)), ((1, 1, 1, 1), F32, None)], [0, 1], [2]))), expect='error')
     c.add('size-slow', 'size', 'small model, hours of arithmetic', lambda: conv(in_s=(1, 2048, 2048, 64), f_s=(64, 15, 15, 64), out_s=(1, 2048, 2048, 64), bias=64) if False else build(oneop('CONV_2D', 1, dict(padding=0, stride_w=1, stride_h=1), [((1, 1500, 1500, 16), F32, None), ((16, 61, 61, 16), F32, floats(16 * 61 * 61 * 16)), ((16,), F32, floats(16)), ((1, 1500, 1500, 16), F32, None)], [0, 1, 2], [3])), expect='error', note='work budget')
+    wide_cases(c)
     zip_cases(c)
     image_cases(c)
     return c.cases
+
+
+def wide_cases(c):
+    """Tensors that are small enough each, of which products and sums overflow 32 bits."""
+    WIDE = [('CONV_2D', 1), ('CONV_2D', 1), ('CONV_2D', 1), ('DEPTHWISE_CONV_2D', 2), ('DEPTHWISE_CONV_2D', 2), ('MAX_POOL_2D', 5), ('FULLY_CONNECTED', 8), ('FULLY_CONNECTED', 8),
+            ('SOFTMAX', 9), ('CONCATENATION', 10), ('ADD', 11), ('MUL', 21), ('RESIZE_BILINEAR', 15), ('RESHAPE', 17), ('PAD', 22), ('GATHER', 23), ('MEAN', 27), ('REDUCE_MAX', 27), ('STRIDED_SLICE', 32), ('UNPACK', 64), ('PRELU', None)]
+
+    def shape(q, rank, most, extents=None):
+        """Extents whose product is at most 2^most, and rarely much less; some are given."""
+        left, sizes = most - q.randrange(4) - sum(x.bit_length() for x in extents or []), []
+        for k in range(rank):
+            n = q.randrange(max(left, 0) + 1) if k + 1 < rank else max(left, 0)
+            left -= n
+            sizes.append(max((1 << n) - q.randrange(2), 1))
+        q.shuffle(sizes)
+        return sizes
+
+    def mk(seed):
+        q = random.Random(seed)
+        op, ot = q.choice(WIDE)
+        pads, opts, extra = q.choice([20, 24, 26, 27]), {}, []
+        big = lambda: q.choice([1, 1, 1, 2, 3, 255, 4096, 65535, 1 << 20, (1 << 24) - 1, 1 << 24, I32MAX])
+        x = shape(q, 4, pads)
+        if op in ('CONV_2D', 'DEPTHWISE_CONV_2D', 'MAX_POOL_2D'):
+            opts = dict(padding=q.randrange(2), stride_w=q.choice([1, 1, big()]), stride_h=q.choice([1, 1, big()]))
+            if op == 'MAX_POOL_2D':
+                opts.update(filter_w=big(), filter_h=big())
+            else:
+                opts.update(dil_w=q.choice([1, 1, big()]), dil_h=q.choice([1, 1, big()]))
+                f = shape(q, 2, q.choice([6, 12, 20]))
+                o = [q.choice([1, 8, 64, 4096])] if op == 'CONV_2D' else [1]
+                f = o + f + ([x[3]] if q.random() < .8 else [1])
+                extra = [(f, F32, floats(math.prod(f)) if math.prod(f) <= 1 << 16 and q.random() < .8 else None)]
+        elif op == 'FULLY_CONNECTED':
+            extra = [([q.choice([1, 8, 65535, 1 << 20]), x[3]], F32, None)]
+        elif op in ('ADD', 'MUL', 'PRELU'):
+            extra = [([n if q.random() < .5 else 1 for n in x], F32, None)] if q.random() < .6 else [(shape(q, 4, pads), F32, None)]
+        elif op == 'CONCATENATION':
+            opts, extra = dict(axis=q.randrange(4)), [(x, F32, None)] * q.choice([1, 8, 64, 4000])
+        elif op == 'RESIZE_BILINEAR':
+            extra = [((2,), INT32, ints(big(), big()))]
+        elif op == 'RESHAPE':
+            n = [q.choice([-1, 1, x[0], x[1], 65536, I32MAX]) for _ in range(3)]
+            opts, extra = dict(new_shape=n), [((3,), INT32, ints(*n))]
+        elif op == 'PAD':
+            extra = [((4, 2), INT32, ints(*(q.choice([0, 0, 1, big()]) for _ in range(8))))]
+        elif op == 'GATHER':
+            opts, extra = dict(axis=q.randrange(4)), [(shape(q, 2, q.choice([4, 16, 26])), INT32, None)]
+        elif op in ('MEAN', 'REDUCE_MAX'):
+            extra = [((2,), INT32, ints(q.randrange(4), q.randrange(4)))]
+        elif op == 'STRIDED_SLICE':
+            wild = lambda: q.choice([0, 0, 1, -1, x[0], I32MAX, I32MIN])
+            ty, pack = q.choice([(INT32, ints), (INT64, lambda *v: struct.pack('<%dq' % len(v), *(n << q.choice([0, 0, 20, 31]) for n in v)))])
+            opts = {k: q.choice([0, 0, q.randrange(16)]) for k in ('begin_mask', 'end_mask', 'new_axis_mask', 'shrink_axis_mask')}
+            extra = [((4,), ty, pack(*(wild() for _ in range(4)))) for _ in range(2)] + [((4,), ty, pack(*(q.choice([1, -1, 2, I32MAX, I32MIN]) for _ in range(4))))]
+        elif op == 'UNPACK':
+            opts = dict(num=x[0], axis=0)
+        ts = [(x, F32, None)] + extra
+        count = min(x[0], 4096) if op == 'UNPACK' else 1
+        return build(oneop(op, ot, opts, ts + [(x, F32, None)] * count, list(range(len(ts))), list(range(len(ts), len(ts) + count))))
+    for i in range(400):
+        c.add('wide-%d' % i, 'wide', 'one operator, whose tensors are small enough each', lambda i=i: mk(i))
 
 
 def repack(c, edit=None, level='outer', **eo):

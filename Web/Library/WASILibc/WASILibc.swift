@@ -72,6 +72,17 @@ public final class TaskLocal<Value: Sendable>: @unchecked Sendable {
   }
 }
 
+// MARK: Texts
+
+extension DefaultStringInterpolation {
+  /// A list, such as a shape: the embedded library prints none.
+  public mutating func appendInterpolation(_ values: [Int]) {
+    appendLiteral("[")
+    for (index, value) in values.enumerated() { appendLiteral((index == 0 ? "" : ", ") + String(value)) }
+    appendLiteral("]")
+  }
+}
+
 // MARK: Codable
 
 /// Nothing is encoded in a page, but types say that they can be.

@@ -55,11 +55,9 @@ extension Graph {
     _ node: Node, _ operands: Operands, limit: Int, deadline: Deadline?
   ) throws(ModelError) -> [ConstantTensor] {
     let types = node.outputs.map { values[$0].type }
-    let copies = node.inputs.reduce(0) { sum, input in
-      sum + (input.flatMap { values[$0].constant?.copyByteCount } ?? 0)
-    }
-    try folding.check(
-      byteCount: copies + node.inference.packedByteCount(operands), limit: limit)
+    var copies = SaturatingSum(node.inference.packedByteCount(operands))
+    for input in node.inputs { copies.add(input.flatMap { values[$0].constant?.copyByteCount } ?? 0) }
+    try folding.check(byteCount: copies.value, limit: limit)
     let prepared: any PreparedOperator
     do throws(OperatorError) {
       prepared = try node.inference.prepare(

@@ -69,6 +69,6 @@ package struct BatchMatMul: Operator, ProblemOperation {
   }
 
   package func multiplyAdds(of extents: Extents) -> Int {
-    (extents.batch + [extents.rows, extents.columns]).reduce(1, *) * extents.depth
+    saturatingProduct((extents.batch + [extents.rows, extents.columns]).reduce(1, *), extents.depth)
   }
 }

@@ -72,47 +72,9 @@ package struct Conv2D: Operator, ProblemOperation {
   ) throws(OperatorError) -> any PreparedOperator {
     let weights = try ConstantWeights(
       context.inputs, channels: problem.outputChannels, activation: activation, context.spares)
-    if integerInputLimit != nil || storesIntegers { return preparedIntegers(problem, weights, context) }
-    if context.precision == .fast, problem.isPointwise {
-      let product = problem.matrixProblem
-      let made = weights.withLayerWeights { weights in
-        Int16MatrixMultiply.kernel(for: product, weights: weights, requested: context.provider, code: context.code)
-      }
-      if let made {
-        return PreparedKernel(MatrixRows(product, made.kernel), made.provider, precision: .fast, places: [0, 3])
-      }
-    }
-    if context.precision == .fast {
-      let made = weights.withLayerWeights { weights in
-        Int16Convolution.kernel(for: problem, weights: weights, requested: context.provider, code: context.code)
-      }
-      if let made { return PreparedKernel(made.kernel, made.provider, precision: .fast) }
-    }
+    if let kernel = integerKernel(for: problem, weights, context) { return kernel }
     let (kernel, provider) = weights.withLayerWeights { context.kernel(Convolution.family, problem, $0) }
     return PreparedKernel(kernel, provider, places: [0, 3])
-  }
-
-  /// A convolution from or to integers.
-  private func preparedIntegers(
-    _ problem: Convolution.Problem, _ weights: ConstantWeights, _ context: PreparationContext
-  ) -> PreparedKernel {
-    let output: Int16MatrixMultiply.Problem.Values = storesIntegers ? .integers : .floats
-    return weights.withLayerWeights { weights in
-      if problem.isPointwise {
-        let product = Int16MatrixMultiply.Problem(
-          problem.matrixProblem, input: integerInputLimit == nil ? .floats : .integers, output: output)
-        let (kernel, provider) = Int16MatrixMultiply.kernel(
-          ofIntegers: product, weights: weights, inputLimit: integerInputLimit, requested: context.provider,
-          code: context.code)
-        return PreparedKernel(product.rows(kernel), provider, precision: .fast, places: [0, 3])
-      }
-      let convolution = Int16Convolution.Problem(problem, output: output)
-      guard let weights = Int16Convolution.Weights(weights, convolution) else {
-        preconditionFailure("the pass that keeps integers has found that 16 bits represent the filter")
-      }
-      let (kernel, provider) = context.kernel(Int16Convolution.family, convolution, weights)
-      return PreparedKernel(kernel, provider, precision: .fast)
-    }
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == 3 }

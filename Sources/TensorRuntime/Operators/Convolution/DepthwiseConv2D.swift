@@ -89,14 +89,7 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
     let problem = problem.depthwise
     let weights = try ConstantWeights(
       context.inputs, channels: problem.channels * problem.multiplier, activation: activation, context.spares)
-    if let integerInputLimit {
-      let (kernel, provider) = weights.withLayerWeights { weights in
-        Int16DepthwiseConvolution.kernel(
-          for: Int16DepthwiseConvolution.Problem(problem), weights: weights, inputLimit: integerInputLimit,
-          requested: context.provider, code: context.code)
-      }
-      return PreparedKernel(kernel, provider, precision: .fast)
-    }
+    if let kernel = integerKernel(for: problem, weights, context) { return kernel }
     let (kernel, provider) = weights.withLayerWeights { context.kernel(DepthwiseConvolution.family, problem, $0) }
     return PreparedKernel(kernel, provider)
   }
@@ -104,10 +97,10 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == DepthwiseBlock.addend }
 
   package func packedByteCount(of problem: ConvolutionBlock.Problem) -> Int? {
-    let own =
-      integerInputLimit == nil
-      ? problem.depthwise.packedByteCount : Int16DepthwiseConvolution.Problem(problem.depthwise).packedByteCount
-    return [problem.expand, problem.project].compactMap { $0?.packedByteCount }.reduce(own, +)
+    let own = integerPackedByteCount(of: problem.depthwise) ?? problem.depthwise.packedByteCount
+    var sum = SaturatingSum(own)
+    for convolution in [problem.expand, problem.project] { sum.add(convolution?.packedByteCount ?? 0) }
+    return sum.value
   }
 
   package func rowDependence(of problem: ConvolutionBlock.Problem) -> RowDependence? {
@@ -116,9 +109,12 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
 
   package func multiplyAdds(of problem: ConvolutionBlock.Problem) -> Int {
     let (own, window) = (problem.depthwise, problem.depthwise.window)
-    let sums = own.batch * window.outputHeight * window.outputWidth * own.channels * own.multiplier
-    return [problem.expand, problem.project].compactMap { $0?.multiplyAdds }
-      .reduce(sums * window.filterHeight * window.filterWidth, +)
+    var sum = SaturatingSum(
+      saturatingProduct(
+        own.batch, window.outputHeight, window.outputWidth, own.channels, own.multiplier, window.filterHeight,
+        window.filterWidth))
+    for convolution in [problem.expand, problem.project] { sum.add(convolution?.multiplyAdds ?? 0) }
+    return sum.value
   }
 }
 

@@ -87,7 +87,7 @@ package struct FullyConnected: Operator, ProblemOperation {
   }
 
   package func multiplyAdds(of problem: Problem) -> Int {
-    problem.product.rows * problem.product.columns * problem.product.depth
+    saturatingProduct(problem.product.rows, problem.product.columns, problem.product.depth)
   }
 }
 

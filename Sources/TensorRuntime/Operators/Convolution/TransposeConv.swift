@@ -83,8 +83,9 @@ package struct TransposeConv: Operator, ProblemOperation {
   package func packedByteCount(of problem: TransposedConvolution.Problem) -> Int? { problem.packedByteCount }
 
   package func multiplyAdds(of problem: TransposedConvolution.Problem) -> Int {
-    let filter = problem.outputChannels * problem.filterHeight * problem.filterWidth * problem.inputChannels
-    return filter * problem.batch * problem.inputHeight * problem.inputWidth
+    saturatingProduct(
+      problem.outputChannels, problem.filterHeight, problem.filterWidth, problem.inputChannels, problem.batch,
+      problem.inputHeight, problem.inputWidth)
   }
 
   /// The taps of each output pixel, whether there is an input pixel under them or not.
@@ -92,7 +93,7 @@ package struct TransposeConv: Operator, ProblemOperation {
     let rows = (problem.filterHeight + window.strideY - 1) / window.strideY
     let columns = (problem.filterWidth + window.strideX - 1) / window.strideX
     let elements = problem.batch * problem.outputHeight * problem.outputWidth * problem.outputChannels
-    return elements * rows * columns * problem.inputChannels
+    return saturatingProduct(elements, rows, columns, problem.inputChannels)
   }
 }
 

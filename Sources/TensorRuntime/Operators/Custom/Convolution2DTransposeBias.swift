@@ -85,7 +85,7 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
 
   func multiplyAdds(for inputs: [CustomTensor?]) -> Int {
     guard inputs.count > 1, let picture = inputs[0]?.shape, let filter = inputs[1]?.shape else { return 0 }
-    return picture.dropLast().reduce(1, *) * filter.reduce(1, *)
+    return saturatingProduct(picture.dropLast().reduce(1, *), filter.reduce(1, *))
   }
 
   /// The products, and temporary copies of the filter.

@@ -28,8 +28,9 @@ struct MaxPoolingWithArgmax2D: CustomOperator {
 
   func multiplyAdds(for inputs: [CustomTensor?]) -> Int {
     guard let (window, picture) = try? window(inputs) else { return 0 }
-    let taps = min(window.filterHeight, window.inputHeight) * min(window.filterWidth, window.inputWidth)
-    return taps * picture[0] * window.outputHeight * window.outputWidth * picture[3]
+    return saturatingProduct(
+      min(window.filterHeight, window.inputHeight), min(window.filterWidth, window.inputWidth), picture[0],
+      window.outputHeight, window.outputWidth, picture[3])
   }
 
   func prepare(_ inputs: [CustomTensor?], provider: KernelProvider?) throws(OperatorError) -> any CustomKernel {

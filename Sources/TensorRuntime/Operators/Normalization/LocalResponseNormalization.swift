@@ -17,7 +17,7 @@ struct LocalResponseNormalization: RowOperator {
   }
 
   func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    min(2 * constants.radius + 1, outputs[0].shape.last ?? 1) * outputs[0].elementCount
+    saturatingProduct(min(2 * constants.radius + 1, outputs[0].shape.last ?? 1), outputs[0].elementCount)
   }
 
   var normalization: RowNormalization.Operation { .localResponse(constants) }

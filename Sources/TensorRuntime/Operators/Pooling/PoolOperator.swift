@@ -57,8 +57,9 @@ extension PoolOperator {
 
   package func repeatedWork(of problem: Pooling.Problem) -> Int {
     let window = problem.window
-    let taps = min(window.filterHeight, window.inputHeight) * min(window.filterWidth, window.inputWidth)
-    return taps * problem.batch * window.outputHeight * window.outputWidth * problem.channels
+    return saturatingProduct(
+      min(window.filterHeight, window.inputHeight), min(window.filterWidth, window.inputWidth), problem.batch,
+      window.outputHeight, window.outputWidth, problem.channels)
   }
 
   package func rowDependence(of problem: Pooling.Problem) -> RowDependence? { .window(problem.window) }

@@ -34,7 +34,7 @@ extension QuantizedPool {
   }
 
   func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    options.taps(inputs.optional(0)?.type.shape ?? []) * outputs[0].elementCount
+    saturatingProduct(options.taps(inputs.optional(0)?.type.shape ?? []), outputs[0].elementCount)
   }
 }
 

@@ -1,4 +1,5 @@
 import TFLiteFormat
+import TensorKernels
 
 /// The extents of an LSTM, and which of its optional parts it has.
 struct LSTMShape {
@@ -74,8 +75,7 @@ struct LSTMShape {
     var work = SaturatingSum()
     let rows = batch * times
     for (columns, depth) in [(columns, depth), (hasProjection ? outputs : 0, cells)] {
-      let (products, overflow) = rows.multipliedReportingOverflow(by: columns * depth)
-      work.add(overflow ? .max : products)
+      work.add(saturatingProduct(rows, columns, depth))
     }
     return work.value
   }

@@ -110,6 +110,8 @@ package struct StridedSlice: MovementOperator {
     }
     let last = stop.map(place) ?? (stride > 0 ? extent : -1)
     let distance = stride > 0 ? last - start : start - last
-    return Span(start: start, step: stride, count: distance <= 0 ? 0 : (distance - 1) / abs(stride) + 1)
+    let count = distance <= 0 ? 0 : (distance - 1) / Int(clamping: stride.magnitude) + 1
+    // A step that is never taken may be longer than the tensor, and overflow when elements are counted.
+    return Span(start: start, step: count > 1 ? stride : 0, count: count)
   }
 }

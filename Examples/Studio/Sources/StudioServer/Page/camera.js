@@ -1,5 +1,5 @@
 // The camera: at most one frame is being answered, the newest one waits, and those in between are counted.
-import { Flag, Format } from "./protocol.js";
+import { Flag, Format } from "./frames.js";
 
 /** The worker that encodes. A page of another origin has to load it itself: browsers start none from elsewhere. */
 async function encoder() {
@@ -19,6 +19,8 @@ export class Camera {
   isExact = false;
   /** Is given the answer, and the picture, of a frame that the camera was stopped after. */
   late = null;
+  /** Is called when the camera itself ends, such as when it is unplugged. */
+  lost = null;
 
   /** @param answered is given each frame's picture, which it closes, its answer, message and times. */
   constructor(video, connection, answered, failed) {
@@ -39,7 +41,11 @@ export class Camera {
     this.video.srcObject = stream;
     await this.video.play();
     Object.assign(this, { dropped: 0, seen: 0 });
-    stream.getVideoTracks()[0].addEventListener("ended", () => { if (this.#stream === stream) this.stop(); });
+    stream.getVideoTracks()[0].addEventListener("ended", () => {
+      if (this.#stream !== stream) return;
+      this.stop();
+      this.lost?.();
+    });
     const next = () => {
       if (this.#stream !== stream) return;
       this.#frameArrived();

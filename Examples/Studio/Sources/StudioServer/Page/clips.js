@@ -1,5 +1,5 @@
 // Clips as frames in order: .y4m by the page itself, with its exact pixels, and what the browser can play by seeking.
-import { Flag, Format } from "./protocol.js";
+import { Flag, Format } from "./frames.js";
 
 export async function openClip(file) {
   if (file.name.endsWith(".y4m")) return new Y4MClip(file.name, new Uint8Array(await file.arrayBuffer()));

@@ -34,7 +34,7 @@ function card(hand, index) {
   if (gestureName(hand)) {
     box.append(meter("score", hand.gestures[0].score, hand.gestures[0].score.toFixed(2), "How sure the gesture is, from 0 to 1"));
   }
-  box.append(meter("presence", hand.presence ?? 0, hand.presence?.toFixed(2) ?? "–", "How sure it is that there is a hand, from 0 to 1"));
+  if (hand.presence !== undefined) box.append(meter("presence", hand.presence, hand.presence.toFixed(2), "How sure it is that there is a hand, from 0 to 1"));
   if (hand.reliability) {
     const errors = hand.reliability.map(([error]) => error);
     const worst = errors.indexOf(Math.max(...errors));

@@ -5,12 +5,13 @@ import { CardStack } from "./cards.js";
 import { dialects, program, sources } from "./code.js";
 import { drawTimeline, openClip, pictureOfPlanes } from "./clips.js";
 import { csv, jsonLines, save } from "./exports.js";
+import { Flag, Format } from "./frames.js";
 import { element, showHands } from "./hands.js";
 import { OptionSheet } from "./options.js";
 import { times as motionTimes } from "./motions.js";
 import { draw, gestureName, title } from "./overlay.js";
 import { Plots } from "./plots.js";
-import { Connection, Flag, Format } from "./protocol.js";
+import { Connection, missing, offers } from "./protocol.js";
 import { Project } from "./project.js";
 import { areEqual, parse } from "./recording.js";
 import { Recordings } from "./recordings.js";
@@ -170,6 +171,10 @@ function stopCamera() {
   byId("start").textContent = "Start camera";
 }
 
+camera.lost = () => {
+  stopCamera();
+  notice("The camera is gone. Start it again when it is back.");
+};
 byId("start").addEventListener("click", () => camera.isRunning ? stopCamera() : startCamera());
 for (const id of ["device", "size"]) {
   byId(id).addEventListener("change", () => { if (camera.isRunning) { stopCamera(); startCamera(); } });
@@ -575,7 +580,12 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 
 // MARK: Parts of the page
 
-const tabs = [...document.querySelectorAll("[role=tab]")];
+const tabs = [...document.querySelectorAll("[role=tab]")].filter(tab => {
+  tab.hidden = !offers(tab.id.slice(4));
+  return !tab.hidden;
+});
+byId("exact").parentElement.hidden = !offers("exact");
+if (missing) byId("live").append(element("p", "lead", missing));
 
 function select(name) {
   for (const tab of tabs) {

@@ -1,5 +1,6 @@
 // Every option of both tasks, with its range and default; and the command that gives the same settings.
 import { element } from "./hands.js";
+import { offers } from "./protocol.js";
 
 const score = { min: 0, max: 1, step: 0.01 };
 const orientations = ["up", "down", "left", "right", "up-mirrored", "down-mirrored", "left-mirrored", "right-mirrored"];
@@ -79,7 +80,9 @@ export class OptionSheet {
   /** @param changed is called after each change with the options as the server takes them. */
   constructor(form, changed) {
     this.changed = changed;
-    for (const [title, rows] of groups) {
+    for (const [title, all] of groups) {
+      const rows = all.filter(([key]) => offers(key));
+      if (rows.length === 0) continue;
       const set = element("fieldset");
       set.append(element("legend", "", title), ...rows.map(row => this.#row(...row)));
       form.append(set);

@@ -2,7 +2,7 @@
 import { save } from "./exports.js";
 import { element, meter } from "./hands.js";
 import { handCount, seconds, Taking } from "./motions.js";
-import { Flag, Format } from "./protocol.js";
+import { Flag, Format } from "./frames.js";
 import { showReport } from "./report.js";
 import { thumbnail } from "./thumbnail.js";
 
