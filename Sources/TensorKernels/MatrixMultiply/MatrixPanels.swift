@@ -94,8 +94,8 @@ struct MatrixPanels: Sendable {
     add(.bits512, vectors: 2, panels: whole / 2 - whole % 2, height: 12)
   }
 
-  /// Sixteen lanes take as long as eight, so that eight columns left over share a vector with those of the next row, and
-  /// nine to fifteen columns alone have a vector that is not full.
+  /// Sixteen lanes take as long as eight, so that eight columns left over share a vector with those of the next row,
+  /// and nine to fifteen columns alone have a vector that is not full.
   ///
   ///     vectors per panel   1, 2   1½   2½   3
   ///     rows per tile        12    12    6   6
