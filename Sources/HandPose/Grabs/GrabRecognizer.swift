@@ -3,8 +3,9 @@ import HandTracking
 /// Recognizes when a hand grabs and releases: a value that keeps its state.
 ///
 /// A grab is an open hand that closes within ``GrabSettings/durationInMilliseconds`` while the camera sees as much of
-/// its palm, or its back, as before. A fist that comes into the picture is none, nor is a hand that turns away, whose
-/// fingers are guessed. A grab ends when the hand is seen open again, or not at all for a quarter of a second.
+/// its palm, or its back, as before. A fist that comes into the picture is not a grab, and neither is a hand that turns
+/// away, whose fingers are guessed. A grab ends when the hand is seen open again, or not at all for a quarter of a
+/// second.
 public struct GrabRecognizer: Sendable {
   /// The longest time without the hand in milliseconds.
   private static let longestGap = 250

@@ -72,9 +72,8 @@ package struct SequenceRNN: Operator, TypedOperation {
 
   package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
     guard let shape = try? shape(inputs) else { return 0 }
-    let (work, overflow) = (shape.sequences.batch * shape.sequences.times)
-      .multipliedReportingOverflow(by: shape.units * (shape.inputs + shape.units))
-    return overflow ? .max : work
+    return saturatingProduct(
+      shape.sequences.batch, shape.sequences.times, shape.units, shape.inputs + shape.units)
   }
 
   package func packedByteCount(inputs: Operands) -> Int {
