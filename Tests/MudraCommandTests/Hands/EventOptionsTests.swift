@@ -197,7 +197,8 @@ import Testing
       "--events: endDelayInMilliseconds is -1.0, expected a number that is 0 or above"
     ),
     (["--touchless", "--touchless-frames", "0"], "--touchless: frameCount is 0.0, expected at least 1"),
-    (["--events", "--format", "csv"], "--events and --touchless need --format text or json, not csv"),
+    (["--events", "--format", "csv"], "--events, --touchless and --grabs need --format text or json, not csv"),
+    (["--grabs", "--format", "csv"], "--events, --touchless and --grabs need --format text or json, not csv"),
     (["--output", "x.json"], "--output is for the arrays of --format npz; other results go to standard output"),
   ])
   func `an option without what it belongs to, or out of range, is wrong use`(
