@@ -7,8 +7,11 @@ struct WAVFile {
   let sampleRate: Int
   /// The number of channels.
   let channelCount: Int
-  /// The samples, from −1 to 1; those of all channels alternate.
-  let samples: [Float]
+  /// The number of samples of each channel.
+  let frameCount: Int
+  private let data: Bytes
+  /// Bytes of a sample, and what reads one.
+  private let width: Int, read: (Bytes, Int) -> Float
 
   /// Reads a file.
   init(path: String, limits: BundleLimits) throws(CommandFailure) {
@@ -35,9 +38,13 @@ struct WAVFile {
         "WAV format \(code) with \(bitCount) bits in \(channelCount) channels is not supported; "
           + "convert it: ffmpeg -i IN -c:a pcm_s16le OUT.wav")
     }
-    let width = bitCount / 8
-    let frameCount = data.count / (width * channelCount)
-    samples = (0..<frameCount * channelCount).map { read(data, $0 * width) }
+    (self.data, self.read, width) = (data, read, bitCount / 8)
+    frameCount = data.count / (width * channelCount)
+  }
+
+  /// The first samples of each channel, from −1 to 1; those of all channels alternate.
+  func samples(frames count: Int) -> [Float] {
+    (0..<min(count, frameCount) * channelCount).map { read(data, $0 * width) }
   }
 
   /// The content of the first chunk with an identifier; one that says more bytes than there are ends with the file.
