@@ -1,6 +1,7 @@
 import Foundation
 import MudraPlatform
 import PixelImaging
+import TFLiteFormat
 
 /// A file to read, checked before use to tell a missing file from a bad one.
 enum InputFile {
@@ -56,6 +57,16 @@ enum InputFile {
       throw CommandFailure(folder, "the folder has no pictures\(rest)", .badData, .missing)
     }
     return (found.paths, found.summary(of: folder))
+  }
+
+  /// All bytes of a file.
+  static func contents(of path: String, limits: BundleLimits) throws(CommandFailure) -> Bytes {
+    try check(path)
+    do {
+      return try Bytes(contentsOfFile: path, limits: limits)
+    } catch {
+      throw CommandFailure(path, error)
+    }
   }
 
   /// The first bytes of a file; fewer if it is shorter.

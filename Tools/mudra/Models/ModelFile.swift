@@ -21,13 +21,7 @@ struct ModelFile {
   ///
   /// - Parameter options: their time is that of reading it too.
   init(path: String, limits: BundleLimits, options: PlanOptions = PlanOptions()) throws(CommandFailure) {
-    try InputFile.check(path)
-    let bytes: Bytes
-    do {
-      bytes = try Bytes(contentsOfFile: path, limits: limits)
-    } catch {
-      throw CommandFailure(path, error)
-    }
+    let bytes = try InputFile.contents(of: path, limits: limits)
     let isModel = Self.isModel(bytes) || path.hasSuffix(".tflite")
     let budget = options.readingBudget(fileByteCount: bytes.count)
     try self.init(

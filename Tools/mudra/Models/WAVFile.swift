@@ -15,13 +15,7 @@ struct WAVFile {
 
   /// Reads a file.
   init(path: String, limits: BundleLimits) throws(CommandFailure) {
-    try InputFile.check(path)
-    let bytes: Bytes
-    do {
-      bytes = try Bytes(contentsOfFile: path, limits: limits)
-    } catch {
-      throw CommandFailure(path, error)
-    }
+    let bytes = try InputFile.contents(of: path, limits: limits)
     guard let format = Self.chunk("fmt ", of: bytes), format.count >= 16, let data = Self.chunk("data", of: bytes)
     else {
       throw CommandFailure(path, "the WAV file is cut short: it needs a format and data")

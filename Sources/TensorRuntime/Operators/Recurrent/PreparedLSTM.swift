@@ -39,11 +39,7 @@ final class PreparedLSTM: PreparedOperator {
     )
     guard batch > 0 else { return }
     for time in 0..<shape.times {
-      for sequence in 0..<batch {
-        let row = rows + sequence * shape.depth
-        row.update(from: io.input(0) + shape.row(time, sequence) * inputs, count: inputs)
-        (row + inputs).update(from: state + sequence * outputs, count: outputs)
-      }
+      shape.sequences.gather(time, io.input(0), inputs, state, outputs, to: rows)
       gates.run(rows, sums, scratch: scratch)
       for sequence in 0..<batch {
         let result = cell.update(cells + sequence * cellCount, sums: sums + sequence * shape.columns)
@@ -57,9 +53,7 @@ final class PreparedLSTM: PreparedOperator {
       } else {
         state.update(from: released, count: batch * outputs)
       }
-      for sequence in 0..<batch {
-        (io.output(0) + shape.row(time, sequence) * outputs).update(from: state + sequence * outputs, count: outputs)
-      }
+      shape.sequences.scatter(time, state, outputs, to: io.output(0))
     }
   }
 }

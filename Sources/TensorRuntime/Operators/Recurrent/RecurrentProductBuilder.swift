@@ -41,14 +41,18 @@ struct RecurrentProductBuilder {
     let isOfBytes = ByteMatrixMultiply.Elements.Scaled.prefersBytes
     let window = Window2D(input: (1, 1), output: (1, 1), filter: (1, 1), stride: (1, 1), padding: (0, 0))
     let columns = bias.count
+    let problems = parts.map { part in
+      ByteConvolution.Problem(
+        Convolution.Problem(batch: rows, inputChannels: part.depth, outputChannels: columns, window: window),
+        .scaled(
+          ByteMatrixMultiply.Elements.Scaled(
+            rowsPerScale: 1, hasOneScale: part.weights.count == 1, isOfBytes: isOfBytes)))
+    }
+    guard problems.allSatisfy({ $0.pays }) else { return nil }
     var made: [HybridIntegerProduct.Part] = []
     var provider = KernelProvider.machineCode
-    for part in parts {
+    for (part, problem) in zip(parts, problems) {
       let hasOneScale = part.weights.count == 1
-      let problem = ByteConvolution.Problem(
-        Convolution.Problem(batch: rows, inputChannels: part.depth, outputChannels: columns, window: window),
-        .scaled(ByteMatrixMultiply.Elements.Scaled(rowsPerScale: 1, hasOneScale: hasOneScale, isOfBytes: isOfBytes)))
-      guard problem.pays else { return nil }
       var filter: [Int16] = [], scales: [Float] = []
       for place in part.weights {
         filter += try context.inputs.constant(place).withUnsafeBytes {

@@ -119,23 +119,17 @@ package struct SequenceRNN: Operator, TypedOperation {
     }
 
     func run(_ io: OperatorIO) {
-      let (rows, depth) = (io.scratch, inputs + units)
-      let scratch = rows + sequences.batch * depth
+      let rows = io.scratch
+      let scratch = rows + sequences.batch * (inputs + units)
       let state = io.inputs[SequenceRNN.state].unsafelyUnwrapped.assumingMemoryBound(to: Float.self)
       guard sequences.batch > 0 else { return }
       for time in 0..<sequences.times {
-        for sequence in 0..<sequences.batch {
-          let row = rows + sequence * depth
-          row.update(from: io.input(0) + sequences.row(time, sequence) * inputs, count: inputs)
-          (row + inputs).update(from: state + sequence * units, count: units)
-        }
+        sequences.gather(time, io.input(0), inputs, state, units, to: rows)
         product.run(rows, state, scratch: scratch)
         if let activation {
           for i in 0..<sequences.batch * units { state[i] = activation(state[i]) }
         }
-        for sequence in 0..<sequences.batch {
-          (io.output(0) + sequences.row(time, sequence) * units).update(from: state + sequence * units, count: units)
-        }
+        sequences.scatter(time, state, units, to: io.output(0))
       }
     }
   }
