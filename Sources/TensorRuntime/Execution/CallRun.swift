@@ -15,67 +15,78 @@ final class CallRun {
     func run() { target.copyMemory(from: source, byteCount: byteCount) }
   }
 
-  private let kind: SubgraphCall.Kind
-  private let sessions: [Session]
-  /// For each session, from the step's operands to its inputs.
+  private let call: PreparedCall
+  private let io: OperatorIO
+  /// What runs each subgraph.
+  private let stages: [Stages]
+  /// For each subgraph, from the step's operands to its inputs.
   private let arguments: [[Copy]]
-  /// For each session, from its outputs to those of the step.
-  private let results: [[Copy]]
+  /// For each subgraph, from its outputs to those of the step; empty before a run if only that says where they are.
+  private var results: [[Copy]]
   /// The first state of a loop.
   private let start: [Copy]
   /// What a condition is read from.
-  private let condition: UnsafeRawPointer?
+  private var condition: UnsafeRawPointer?
   private let flag: CallOnceFlag?
 
   /// - Parameters:
   ///   - io: the operands of the step.
+  ///   - options: how stages of the subgraphs are prepared at run time.
   ///   - makeSession: makes a session that shares threads, scratch and state with that of the step.
   init(
-    _ call: PreparedCall, _ io: OperatorIO, state: SessionState, makeSession: (Plan) throws(ModelError) -> Session
+    _ call: PreparedCall, _ io: OperatorIO, state: SessionState, options: PlanOptions,
+    makeSession: @escaping (Plan) throws(ModelError) -> Session
   ) throws(ModelError) {
-    kind = call.kind
-    var sessions: [Session] = []
-    for plan in call.plans { sessions.append(try makeSession(plan)) }
-    self.sessions = sessions
-    var isLoop = false
-    if case .loop = call.kind { isLoop = true }
-    let operands = isLoop ? io.outputs : io.inputs
-    arguments = zip(sessions, call.operands).map { session, places in
-      places.enumerated().map { input, place in
-        session.withInput(input) {
+    (self.call, self.io) = (call, io)
+    var stages: [Stages] = []
+    for part in call.parts {
+      stages.append(Stages(try makeSession(part.plan), part.rest, options: options, makeSession: makeSession))
+    }
+    self.stages = stages
+    let operands = call.isLoop ? io.outputs : io.inputs
+    arguments = zip(stages, call.parts).map { stages, part in
+      part.operands.enumerated().map { input, place in
+        stages.first.withInput(input) {
           Copy(source: operands[place].address, target: $0.baseAddress.address, byteCount: $0.count)
         }
       }
     }
-    results = sessions.enumerated().map { index, session in
-      // The output of a loop's condition stays where it is, as does a constant that the body passes on.
-      session.plan.outputs.indices.filter { !isLoop || (index == 1 && call.operands[1].contains($0)) }.map { output in
-        session.withOutput(output) {
-          Copy(source: $0.baseAddress.address, target: io.outputs[output].address, byteCount: $0.count)
-        }
-      }
+    results = stages.map { _ in [] }
+    (condition, flag) = (nil, call.onceSubgraph.map(state.flag))
+    start = (call.isLoop ? call.outputs : []).enumerated().map { place, output in
+      Copy(source: io.inputs[place].address, target: io.outputs[place].address, byteCount: output.byteCount)
     }
-    switch call.kind {
-    case .once(let subgraph):
-      (start, condition, flag) = ([], nil, state.flag(ofSubgraph: subgraph))
-    case .branches:
-      (start, condition, flag) = ([], UnsafeRawPointer(io.inputs[0].address), nil)
-    case .loop:
-      start = sessions[1].plan.outputs.enumerated().map { place, output in
-        Copy(source: io.inputs[place].address, target: io.outputs[place].address, byteCount: output.byteCount)
+    if case .branches = call.kind { condition = UnsafeRawPointer(io.inputs[0].address) }
+    for part in stages.indices where stages[part].isSingle { connect(part) }
+  }
+
+  /// Finds where the outputs of a subgraph are.
+  private func connect(_ part: Int) {
+    let session = stages[part].last
+    if call.isLoop, part == 0 {
+      condition = session.withOutput(0) { $0.baseAddress.address }
+      return
+    }
+    // A constant that the body of a loop passes on stays where it is.
+    let places = session.plan.outputs.indices.filter { !call.isLoop || call.parts[1].operands.contains($0) }
+    results[part] = places.map { output in
+      session.withOutput(output) {
+        Copy(source: $0.baseAddress.address, target: io.outputs[output].address, byteCount: $0.count)
       }
-      (condition, flag) = (sessions[0].withOutput(0) { $0.baseAddress.address }, nil)
     }
   }
 
   /// Bytes of the tensors of the subgraphs.
-  var tensorByteCount: Int { sessions.reduce(0) { $0 + $1.tensorByteCount } }
+  var tensorByteCount: Int { stages.reduce(0) { $0 + $1.tensorByteCount } }
+
+  /// Bytes of what was prepared at run time.
+  var laterByteCount: Int { stages.reduce(0) { $0 + $1.laterMemoryByteCount + $1.first.laterByteCount } }
 
   /// Runs the subgraphs.
   ///
   /// - Throws: as ``Session/run()``, naming the operator in the subgraph.
   func run(until deadline: Deadline?, _ threads: ThreadPool, alone: Bool) throws(ModelError) {
-    switch kind {
+    switch call.kind {
     case .once:
       guard let flag, !flag.isDone else { return }
       try run(0, until: deadline, alone: alone)
@@ -97,7 +108,12 @@ final class CallRun {
 
   private func run(_ index: Int, until deadline: Deadline?, alone: Bool) throws(ModelError) {
     for copy in arguments[index] { copy.run() }
-    try sessions[index].run(until: deadline, alone: alone)
+    try stages[index].run(until: deadline, alone: alone)
+    if stages[index].hasNewLast {
+      try call.check(stages[index].last.plan.outputs, of: index)
+      connect(index)
+      stages[index].hasNewLast = false
+    }
     for copy in results[index] { copy.run() }
   }
 }

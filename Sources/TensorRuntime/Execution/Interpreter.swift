@@ -25,31 +25,11 @@ public final class Interpreter {
   private let model: Model
   private let interface: Interface
   private let options: PlanOptions
-  /// Stages run one after another and share these.
   private let threads: ThreadPool
-  private var stages: [Stage]
+  /// Nil before the first preparation.
+  private var prepared: Stages?
   /// What all stages keep from run to run.
   private var state = SessionState()
-
-  /// A session, and how the run continues after it.
-  private struct Stage {
-    let session: Session
-    let continuation: Continuation?
-
-    var memoryByteCount: Int { session.memoryByteCount + (continuation?.reader.memoryByteCount ?? 0) }
-  }
-
-  /// Reads the rest of the model once the value of a tensor is known.
-  private struct Continuation {
-    let reader: GraphReader
-    let needed: Int
-    /// The place of the needed tensor among the session's outputs.
-    let place: Int
-    /// The value for which the next stage was prepared.
-    var learned: ConstantMemory?
-    /// For each input of the next session, the output of this one that provides it.
-    var sources: [Int] = []
-  }
 
   /// Prepares a model.
   ///
@@ -69,7 +49,6 @@ public final class Interpreter {
     let pool = ThreadPool(threadCount: max(threads, 1))
     self.threads = pool
     interface = try Interface(model, signature: signature)
-    stages = []
     (inputs, outputs) = ([], [])
     try prepare(inputShapes)
   }
@@ -107,9 +86,26 @@ public final class Interpreter {
     precondition(shapes.map { $0.count == interface.inputs.count } ?? true, "each input has a shape")
     let byTensor = zip(interface.inputs, shapes ?? []).reduce(into: [:]) { $0[$1.0] = $1.1 }
     let state = SessionState()
-    stages = [try Self.firstStage(model, interface, shapes: byTensor, options, threads, state)]
+    let threads = threads
+    let deadline = options.currentDeadline
+    var reader = try GraphReader(
+      model, subgraph: interface.subgraph, inputShapes: byTensor, options: options, deadline: deadline)
+    let (graph, rest) = try reader.readStage()
+    let plan = try Plan(preparing: graph, options: options, deadline: deadline)
+    let session = try Session(plan, threads: threads, state: state)
+    var options = options
+    let used = session.memoryByteCount + (rest?.memoryByteCount ?? 0) - plan.leasedByteCount
+    options.limits.memoryByteCount = max(options.limits.memoryByteCount - used, 0)
+    prepared = Stages(session, rest, options: options) { (plan) throws(ModelError) in
+      try Session(plan, threads: threads, state: state)
+    }
     self.state = state
     describe()
+  }
+
+  private var stages: Stages {
+    guard let prepared else { preconditionFailure("an interpreter is prepared when it is made") }
+    return prepared
   }
 
   /// Calls `body` with the bytes of input `index`. They keep their values from run to run.
@@ -118,7 +114,7 @@ public final class Interpreter {
   public func withInput<R, E: Error>(
     _ index: Int, _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
-    try stages[0].session.withInput(interface.inputPlaces[index], body)
+    try stages.first.withInput(interface.inputPlaces[index], body)
   }
 
   /// Copies values into input `index`.
@@ -139,8 +135,8 @@ public final class Interpreter {
   public func withOutput<R, E: Error>(
     _ index: Int, _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
-    precondition(isComplete, "outputs are there when the model has run")
-    return try stages[stages.count - 1].session.withOutput(interface.outputPlaces[index], body)
+    precondition(stages.isComplete, "outputs are there when the model has run")
+    return try stages.last.withOutput(interface.outputPlaces[index], body)
   }
 
   /// The values of output `index` after a run.
@@ -155,16 +151,12 @@ public final class Interpreter {
   }
 
   /// The plan of a model that runs in one stage; nil if shapes depend on values.
-  public var plan: Plan? { stages[0].continuation == nil ? stages[0].session.plan : nil }
-
-  /// Whether the last stage computes the model's outputs.
-  private var isComplete: Bool { stages[stages.count - 1].continuation == nil }
+  public var plan: Plan? { stages.isSingle ? stages.first.plan : nil }
 
   private func describe() {
-    inputs = interface.describe(stages[0].session.plan.inputs, interface.inputNames, interface.inputPlaces)
-    if isComplete {
-      outputs = interface.describe(
-        stages[stages.count - 1].session.plan.outputs, interface.outputNames, interface.outputPlaces)
+    inputs = interface.describe(stages.first.plan.inputs, interface.inputNames, interface.inputPlaces)
+    if stages.isComplete {
+      outputs = interface.describe(stages.last.plan.outputs, interface.outputNames, interface.outputPlaces)
     } else {
       outputs = interface.declaredOutputs(model)
     }
@@ -178,72 +170,10 @@ public final class Interpreter {
   ///   limit.
   public func run() throws(ModelError) {
     // The time of all stages; a single one has its own.
-    let deadline = stages[0].continuation == nil ? options.startedDeadline : options.currentDeadline
-    var index = 0
-    var isNew = false
-    while true {
-      let session = stages[index].session
-      try session.run(until: deadline)
-      guard let continuation = stages[index].continuation else { break }
-      let isKnown = session.withOutput(continuation.place) { value in
-        guard let learned = continuation.learned, let bytes = value.baseAddress else { return false }
-        return memcmp(learned.pointer, bytes, value.count) == 0
-      }
-      if index + 1 == stages.count || !isKnown {
-        try prepareStage(after: index, deadline)
-        isNew = true
-      }
-      let next = stages[index + 1].session
-      for (input, output) in (stages[index].continuation?.sources ?? []).enumerated() {
-        session.withOutput(output) { source in next.withInput(input) { $0.copyMemory(from: source) } }
-      }
-      index += 1
-    }
-    if isNew { describe() }
-  }
-
-  private func prepareStage(after index: Int, _ deadline: Deadline?) throws(ModelError) {
-    stages.removeSubrange((index + 1)...)
-    guard stages.count < FixedLimits.stageCount else { throw .tooManyStages(limit: FixedLimits.stageCount) }
-    let session = stages[index].session
-    guard var continuation = stages[index].continuation else { return }
-    // The memory of earlier stages is not available to this one.
-    var options = options
-    let held = stages.reduce(0) { $0 + $1.memoryByteCount - $1.session.plan.leasedByteCount }
-    options.limits.memoryByteCount = max(options.limits.memoryByteCount - held, 0)
-    var reader = continuation.reader
-    reader.deadline = deadline
-    let before = reader.inputs.firstPlaces
-    continuation.learned = try session.withOutput(continuation.place) { value throws(ModelError) in
-      try reader.learn(value, of: continuation.needed, limit: options.limits.memoryByteCount)
-    }
-    continuation.sources = reader.inputs.compactMap { before[$0] }
-    let next = try Self.stage(&reader, options, threads, state)
-    stages[index] = Stage(session: stages[index].session, continuation: continuation)
-    stages.append(next)
-  }
-
-  private static func firstStage(
-    _ model: Model, _ interface: Interface, shapes: [Int: [Int]], _ options: PlanOptions, _ threads: ThreadPool,
-    _ state: SessionState
-  ) throws(ModelError) -> Stage {
-    var reader = try GraphReader(
-      model, subgraph: interface.subgraph, inputShapes: shapes, options: options,
-      deadline: options.currentDeadline)
-    return try stage(&reader, options, threads, state)
-  }
-
-  /// Reads on until a shape is not known, and prepares what has been read.
-  private static func stage(
-    _ reader: inout GraphReader, _ options: PlanOptions, _ threads: ThreadPool, _ state: SessionState
-  ) throws(ModelError) -> Stage {
-    let stop = try reader.read()
-    let graph = reader.takeStage(needed: stop?.tensor)
-    let plan = try Plan(preparing: graph, options: options, deadline: reader.deadline)
-    let session = try Session(plan, threads: threads, state: state)
-    guard let stop, let place = graph.outputs.firstIndex(of: stop.tensor) else {
-      return Stage(session: session, continuation: nil)
-    }
-    return Stage(session: session, continuation: Continuation(reader: reader, needed: stop.tensor, place: place))
+    let deadline = stages.isSingle ? options.startedDeadline : options.currentDeadline
+    try stages.run(until: deadline)
+    guard stages.hasNewLast else { return }
+    describe()
+    stages.hasNewLast = false
   }
 }

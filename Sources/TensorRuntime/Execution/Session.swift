@@ -12,7 +12,11 @@ public final class Session {
   public var threadCount: Int { threads.threadCount }
 
   /// Bytes of the plan and the session.
-  package let memoryByteCount: Int
+  package var memoryByteCount: Int { ownByteCount + laterByteCount }
+  /// Those of what subgraphs prepared at run time.
+  var laterByteCount: Int { calls.values.reduce(0) { $0 + $1.laterByteCount } }
+  /// Those that are there from the beginning.
+  private let ownByteCount: Int
 
   /// How many runs have been started.
   package private(set) var startedRunCount = 0
@@ -72,10 +76,12 @@ public final class Session {
   /// - Parameters:
   ///   - callerScratch: the threads' scratch, if it is that of a session that waits while this one runs.
   ///   - allowance: the calls that it may have, which it shares with that session.
+  ///   - room: the memory for what is prepared at run time, which it shares with that session; nil for what is left of
+  ///     the plan's limit.
   /// - Throws: as `init(_:threads:)`, and `.variableSize` for a variable that exists with another size.
   init(
     _ plan: Plan, threads: ThreadPool, largestWork: Int = 1 << 30, state: SessionState,
-    callerScratch: ThreadScratch? = nil, allowance: CallAllowance = CallAllowance()
+    callerScratch: ThreadScratch? = nil, allowance: CallAllowance = CallAllowance(), room: StageRoom? = nil
   ) throws(ModelError) {
     self.plan = plan
     self.threads = threads
@@ -119,12 +125,17 @@ public final class Session {
     let (divided, tableByteCount) = allowance.table(within: plan.limits.memoryByteCount - byteCount.value) {
       Self.divided(plan.program, operands, scratch, largestWork: largestWork, mostCalls: $0)
     }
-    memoryByteCount = byteCount.value + tableByteCount
+    ownByteCount = byteCount.value + tableByteCount
     steps = divided.map { $0.0 }
+    let callerByteCount = plan.scratchByteCount
     do throws(ModelError) {
-      calls = try Self.calls(plan.program, operands, state) { (plan) throws(ModelError) in
-        try Session(
-          plan, threads: threads, largestWork: largestWork, state: state, callerScratch: scratch, allowance: allowance)
+      let room = room ?? StageRoom(byteCount: max(plan.limits.memoryByteCount - ownByteCount, 0))
+      calls = try Self.calls(plan.program, operands, state, room) { (plan) throws(ModelError) in
+        // The scratch of what is prepared at run time may be larger.
+        let fits = plan.scratchByteCount <= callerByteCount
+        return try Session(
+          plan, threads: threads, largestWork: largestWork, state: state, callerScratch: fits ? scratch : nil,
+          allowance: allowance, room: room)
       }
     } catch {
       addresses.deallocate()
@@ -140,13 +151,14 @@ public final class Session {
 
   /// What runs the subgraphs of the steps of a program.
   private static func calls(
-    _ program: [Plan.PreparedStep], _ operands: [OperatorIO], _ state: SessionState,
-    makeSession: (Plan) throws(ModelError) -> Session
+    _ program: [Plan.PreparedStep], _ operands: [OperatorIO], _ state: SessionState, _ room: StageRoom,
+    makeSession: @escaping (Plan) throws(ModelError) -> Session
   ) throws(ModelError) -> [Int: CallRun] {
     var calls: [Int: CallRun] = [:]
     for step in program.indices {
       guard let call = program[step].operation as? PreparedCall else { continue }
-      calls[step] = try CallRun(call, operands[step], state: state, makeSession: makeSession)
+      calls[step] = try CallRun(
+        call, operands[step], state: state, options: room.options(call.options), makeSession: makeSession)
     }
     return calls
   }

@@ -10,8 +10,7 @@ extension Graph {
   ) throws(ModelError) {
     var reader = try GraphReader(
       model, subgraph: index, inputShapes: inputShapes, options: options, deadline: options.currentDeadline)
-    if let stop = try reader.read() { throw stop.error }
-    self = reader.takeStage()
+    self = try reader.readAll()
     folding.count(in: options.memory)
   }
 }

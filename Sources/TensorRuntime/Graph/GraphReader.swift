@@ -35,7 +35,7 @@ struct GraphReader {
   var memoryByteCount: Int { values.count * 2 * MemoryLayout<Graph.Value>.stride }
 
   /// A node that cannot be read until a value is known.
-  struct Stop {
+  private struct Stop {
     /// The tensor whose value is needed.
     let tensor: Int
     /// What is wrong with the node if the value never comes.
@@ -154,7 +154,7 @@ struct GraphReader {
   /// Reads nodes until a shape is not known.
   ///
   /// - Returns: where and why reading stopped; nil at the end of the subgraph.
-  mutating func read() throws(ModelError) -> Stop? {
+  private mutating func read() throws(ModelError) -> Stop? {
     while position < subgraph.operators.count {
       try deadline?.check()
       let entry = subgraph.operators[position].entry
@@ -276,6 +276,13 @@ struct GraphReader {
     try TensorType(subgraph.tensors[tensor].elementType, subgraph.tensors[tensor].shape)
   }
 
+  /// The same of several tensors.
+  func declaredTypes(_ tensors: [Int]) throws(OperatorError) -> [TensorType] {
+    var types: [TensorType] = []
+    for tensor in tensors { types.append(try declaredType(tensor)) }
+    return types
+  }
+
   /// The type of a tensor that has a value; nil for others.
   func knownType(_ tensor: Int) -> TensorType? { known.contains(tensor) ? values[tensor].type : nil }
 
@@ -306,7 +313,7 @@ struct GraphReader {
     return outputs
   }
 
-  /// Reads a subgraph that the operator calls. No shape in it may depend on values computed at run time.
+  /// Reads a subgraph that the operator calls.
   ///
   /// - Parameters:
   ///   - arguments: its inputs; those with a value become constants.
@@ -334,14 +341,14 @@ struct GraphReader {
       folding: folding)
     let inputs = reader.inputs
     for (tensor, argument) in zip(inputs, arguments) { reader.set(tensor, to: argument.constant) }
-    if let stop = try reader.read() { throw stop.error }
-    let graph = reader.takeStage()
+    let (graph, rest) = try reader.readStage()
     folding = graph.folding
     self.scope = reader.scope
     self.scope.leave()
     let places = inputs.firstPlaces
     return CalledGraph(
-      index: index, graph: graph, operands: graph.inputs.compactMap { places[$0].map { $0 + firstOperand } })
+      index: index, graph: graph, rest: rest, operands: graph.inputs.compactMap { places[$0].map { $0 + firstOperand } }
+    )
   }
 
   /// Makes an input a constant.
@@ -383,9 +390,25 @@ struct GraphReader {
 
   // MARK: Stages
 
+  /// Reads on until a shape is not known; also returns what is left then.
+  mutating func readStage() throws(ModelError) -> (graph: Graph, rest: GraphContinuation?) {
+    let stop = try read()
+    let graph = takeStage(needed: stop?.tensor)
+    guard let stop, let place = graph.outputs.firstIndex(of: stop.tensor) else { return (graph, nil) }
+    return (graph, GraphContinuation(self, needed: stop.tensor, place: place))
+  }
+
+  /// Reads all nodes.
+  ///
+  /// - Throws: what is wrong with a node whose shape depends on values, and what reading throws.
+  mutating func readAll() throws(ModelError) -> Graph {
+    if let stop = try read() { throw stop.error }
+    return takeStage()
+  }
+
   /// The nodes read since the last stage, as a graph. Its outputs are those of the subgraph at the end, and before that
   /// all values that later nodes and the caller read, including `needed`. They are the inputs of the next stage.
-  mutating func takeStage(needed: Int? = nil) -> Graph {
+  private mutating func takeStage(needed: Int? = nil) -> Graph {
     defer { (nodes, triedCount) = ([], 0) }
     guard let needed else { return graph(outputs: subgraph.outputs) }
     // Whatever later nodes read was an input of this stage or is computed in it.

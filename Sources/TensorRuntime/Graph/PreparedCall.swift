@@ -4,21 +4,65 @@ import TensorKernels
 
 /// The plans of the subgraphs that a node runs. It is not run itself: a session runs the plans.
 final class PreparedCall: PreparedOperator {
-  let kind: SubgraphCall.Kind
-  let plans: [Plan]
-  /// For each plan, for each of its inputs, the operand of the node.
-  let operands: [[Int]]
+  /// A subgraph.
+  struct Part: Sendable {
+    /// Its index in the model.
+    let index: Int
+    let plan: Plan
+    /// What is left of it after the plan.
+    let rest: GraphContinuation?
+    /// For each of the plan's inputs, the operand of the node.
+    let operands: [Int]
+  }
 
-  init(kind: SubgraphCall.Kind, plans: [Plan], operands: [[Int]]) {
-    (self.kind, self.plans, self.operands) = (kind, plans, operands)
+  /// The node's subgraph, index and name, for errors.
+  struct Node: Sendable {
+    let subgraph: Int, index: Int
+    let name: String
+  }
+
+  let kind: SubgraphCall.Kind
+  let parts: [Part]
+  /// The types of the node's outputs.
+  let outputs: [TensorType]
+  let node: Node
+  /// How the rests are prepared.
+  let options: PlanOptions
+
+  init(_ call: SubgraphCall, _ parts: [Part], _ node: Node, options: PlanOptions) {
+    (kind, outputs) = (call.kind, call.outputs)
+    (self.parts, self.node, self.options) = (parts, node, options)
+  }
+
+  var isLoop: Bool {
+    if case .loop = kind { true } else { false }
+  }
+  /// The subgraph that is run once; nil for other kinds.
+  var onceSubgraph: Int? {
+    if case .once(let subgraph) = kind { subgraph } else { nil }
   }
 
   var provider: KernelProvider { .reference }
-  var memory: [any KernelMemory] { plans.flatMap { $0.memory } }
-  var heldByteCount: Int { plans.reduce(0) { $0 + $1.memoryByteCount } }
+  var memory: [any KernelMemory] { parts.flatMap { $0.plan.memory } }
+  var heldByteCount: Int { parts.reduce(0) { $0 + $1.plan.memoryByteCount + ($1.rest?.memoryByteCount ?? 0) } }
   /// The threads' scratch is that of the session.
-  var scratchByteCount: Int { plans.map { $0.scratchByteCount }.max() ?? 0 }
+  var scratchByteCount: Int { parts.map { $0.plan.scratchByteCount }.max() ?? 0 }
   func run(_ io: OperatorIO) {}
+
+  /// Checks what a run computed the types of: the outputs of a subgraph that was prepared in stages.
+  func check(_ outputs: [TensorDescription], of part: Int) throws(ModelError) {
+    let index = parts[part].index
+    do throws(OperatorError) {
+      switch kind {
+      case .once: break
+      case .branches: try CalledGraph.expect(outputs, self.outputs, subgraph: index, as: "as the operator has")
+      case .loop where part == 0: try CalledGraph.expectCondition(outputs, subgraph: index)
+      case .loop: try CalledGraph.expect(outputs, self.outputs, subgraph: index, as: "as it has inputs")
+      }
+    } catch {
+      throw .node(subgraph: node.subgraph, index: node.index, name: node.name, error)
+    }
+  }
 }
 
 extension Graph {
@@ -30,7 +74,8 @@ extension Graph {
     var calls: [Int: PreparedCall] = [:]
     for (step, node) in nodes.enumerated() {
       guard let call = node.inference as? SubgraphCall else { continue }
-      let prepared = try call.prepared(options, deadline: deadline, code: code)
+      let place = PreparedCall.Node(subgraph: subgraph, index: node.index, name: node.name)
+      let prepared = try call.prepared(place, options, deadline: deadline, code: code)
       options.limits.memoryByteCount = max(options.limits.memoryByteCount - prepared.heldByteCount, 0)
       calls[step] = prepared
     }

@@ -32,17 +32,18 @@ final class SubgraphCall: NodeOperation, Inference {
     throw .subgraph(called.first?.index ?? 0, reason: "has not been prepared")
   }
 
-  /// Prepares the subgraphs.
+  /// Prepares the subgraphs for a node.
   func prepared(
-    _ options: PlanOptions, deadline: Deadline?, code: CodeAllocator
+    _ node: PreparedCall.Node, _ options: PlanOptions, deadline: Deadline?, code: CodeAllocator
   ) throws(ModelError) -> PreparedCall {
-    var options = options
-    var plans: [Plan] = []
+    var left = options
+    var parts: [PreparedCall.Part] = []
     for called in called {
-      let plan = try Plan(preparing: called.graph, options: options, deadline: deadline, code: code)
-      options.limits.memoryByteCount = max(options.limits.memoryByteCount - plan.memoryByteCount, 0)
-      plans.append(plan)
+      let plan = try Plan(preparing: called.graph, options: left, deadline: deadline, code: code)
+      left.limits.memoryByteCount = max(left.limits.memoryByteCount - plan.memoryByteCount, 0)
+      parts.append(
+        PreparedCall.Part(index: called.index, plan: plan, rest: called.rest, operands: called.operands))
     }
-    return PreparedCall(kind: kind, plans: plans, operands: called.map { $0.operands })
+    return PreparedCall(self, parts, node, options: options)
   }
 }

@@ -38,3 +38,17 @@ final class MemoryLease: Sendable {
   /// Gives the bytes back, since something else counts them.
   func release() { account.add(-held.exchange(0, ordering: .relaxed)) }
 }
+
+/// The memory for what a session prepares at run time: stages of its subgraphs, and of those that they run.
+struct StageRoom {
+  let account = MemoryAccount()
+  /// The maximum of the account.
+  let byteCount: Int
+
+  /// The options with which they are prepared.
+  func options(_ options: PlanOptions) -> PlanOptions {
+    var limits = options.limits
+    limits.memoryByteCount = byteCount
+    return options.parts(limits: limits, memory: account)
+  }
+}

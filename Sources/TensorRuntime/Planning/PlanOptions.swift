@@ -54,11 +54,11 @@ public struct PlanOptions: Sendable {
     return limits
   }
 
-  /// The same for a part of something that counts its memory as a whole.
-  func parts(limits: ModelLimits) -> PlanOptions {
+  /// The same for a part of something that counts its memory as a whole, or in another account.
+  func parts(limits: ModelLimits, memory: MemoryAccount? = nil) -> PlanOptions {
     var options = self
     options.limits = limits
-    options.memory = nil
+    options.memory = memory
     return options
   }
 

@@ -272,7 +272,9 @@ class ModelWriter:
                 details.zeroPoints = -1
                 entry.quantization.details = details
                 entry.quantization.detailsType = schema.QuantizationDetails.BlockwiseQuantization
-            entry.name, entry.type, entry.shape, entry.buffer = name, TYPES[dtype], shape, buffer
+            # An extent of -1 is known only at run time.
+            entry.name, entry.type, entry.shape, entry.buffer = name, TYPES[dtype], [abs(n) for n in shape], buffer
+            entry.shapeSignature = shape if -1 in shape else None
             graph.tensors.append(entry)
         for place, (code, inputs, outputs, opts) in enumerate(self.operators):
             entry = schema.OperatorT()

@@ -3,7 +3,7 @@ import TFLiteFormat
 /// Runs one of two subgraphs (TFLite `IF`).
 ///
 /// - Inputs: a Boolean; the inputs of both subgraphs. Outputs: those of the subgraph that was run, the first one if the
-///   Boolean is true. Their types must be the same in both.
+///   Boolean is true. Their types must be the same in both: those that the file declares if only a run says them.
 struct Condition: ModelOperator {
   static let tfliteName = "IF"
   static let builtinCode = 118
@@ -24,9 +24,13 @@ struct Condition: ModelOperator {
     }
     var called: [CalledGraph] = []
     for subgraph in subgraphs { called.append(try reader.call(subgraph, arguments, firstOperand: 1)) }
-    let types = called[0].outputs
-    try reader.checked { () throws(OperatorError) in
-      try called[1].expectOutputs(types, as: "as subgraph \(subgraphs[0]) has")
+    let types = try reader.checked { () throws(OperatorError) -> [TensorType] in
+      if let types = called[0].outputs {
+        try called[1].expectOutputs(types, as: "as subgraph \(subgraphs[0]) has")
+        return types
+      }
+      if let types = called[1].outputs { return types }
+      return try reader.declaredTypes(entry.outputs)
     }
     let outputs = try reader.setOutputs(entry, types)
     reader.add(SubgraphCall(name: Self.tfliteName, kind: .branches, called: called, outputs: outputs), entry)

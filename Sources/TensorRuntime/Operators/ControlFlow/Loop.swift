@@ -22,9 +22,7 @@ struct Loop: ModelOperator {
     for index in arguments.indices where !reader.passesOn(index, in: body) { arguments[index] = Operand(types[index]) }
     let called = [try reader.call(condition, arguments), try reader.call(body, arguments)]
     try reader.checked { () throws(OperatorError) in
-      guard let test = called[0].outputs.first, called[0].outputs.count == 1, test.elementType == .bool,
-        test.elementCount == 1
-      else { throw .subgraph(condition, reason: "is not a condition: expected one Boolean output") }
+      if let outputs = called[0].describedOutputs { try CalledGraph.expectCondition(outputs, subgraph: condition) }
       try called[1].expectOutputs(types, as: "as it has inputs")
     }
     let outputs = try reader.setOutputs(entry, types)

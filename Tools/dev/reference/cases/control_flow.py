@@ -228,6 +228,83 @@ def whiles(case):
     m.output(*counted(m, 8, ["float32"], [(2,)], alternating)(m.input(m.values(2, low=0.5))))
 
 
+def vector(c, *numbers):
+    """Integers of which some are computed."""
+    scalars = [c.constant(INT(n[0])) if isinstance(n, list) else n for n in numbers]
+    return c.operator("PACK", scalars, options("PackOptions", valuesCount=len(scalars), axis=0), dtype="int32", shape=(len(scalars),))
+
+
+def joined(c, parts, shape):
+    return c.operator("CONCATENATION", parts, options("ConcatenationOptions", axis=0), shape=shape)
+
+
+def computed_shapes(case):
+    """Shapes in subgraphs that depend on values computed at run time."""
+    # What the converter makes of TensorListSetItem.
+    m = case("while", "an_element_of_a_list_is_set")
+    condition = below(m, ["int32", "float32", "float32"], [(), (5, 1, 3), (1, 3)], 5)
+    c, index = m.subgraph()
+    n, items, x = c.argument("int32"), c.argument("float32", 5, 1, 3), c.argument("float32", 1, 3)
+    after = binary(c, "ADD", n, c.constant(INT(1)), ())
+    zeros = c.constant(INT([0, 0, 0]))
+    before = c.operator("SLICE", [items, zeros, vector(c, n, [-1], [-1])], options("SliceOptions"), shape=(-1, 1, 3))
+    rest = c.operator("SLICE", [items, vector(c, after, [0], [0]), c.constant(INT([-1, -1, -1]))], options("SliceOptions"), shape=(-1, 1, 3))
+    item = c.operator("EXPAND_DIMS", [x, c.constant(INT(0))], options("ExpandDimsOptions"), shape=(1, 1, 3))
+    c.output(after, joined(c, [before, item, rest], (5, 1, 3)), binary(c, "MUL", x, c.constant(np.float32([[2, 3, -1]])), (1, 3)))
+    made = loop(m, [m.constant(INT(0)), m.input(m.values(5, 1, 3)), m.input(m.values(1, 3))], condition, index,
+                ["int32", "float32", "float32"], [(), (5, 1, 3), (1, 3)])
+    m.output(*made[1:])
+    m.then(m.values(5, 1, 3), m.values(1, 3))
+
+    m = case("while", "a_shape_of_the_state")
+    condition = below(m, ["int32", "float32"], [(), (6,)], 4)
+    c, index = m.subgraph()
+    n, x = c.argument("int32"), c.argument("float32", 6)
+    rows = c.operator("RESHAPE", [x, vector(c, n, [-1])], shape=(-1, -1))
+    columns = c.operator("TRANSPOSE", [rows, c.constant(INT([1, 0]))], options("TransposeOptions"), shape=(-1, -1))
+    flat = c.operator("RESHAPE", [columns, c.constant(INT([6]))], shape=(6,))
+    c.output(binary(c, "ADD", n, c.constant(INT(1)), ()), add(c, flat, c.constant(np.float32([1])), (6,)))
+    m.output(*loop(m, [m.input(INT(1)), m.input(m.values(6))], condition, index, ["int32", "float32"], [(), (6,)]))
+    for start in (2, 3, 1, 4):
+        m.then(INT(start), m.values(6))
+
+    m = case("while", "a_condition_at_a_computed_place")
+    (one, condition), (two, body) = m.subgraph(), m.subgraph()
+    n, x = one.argument("int32"), one.argument("float32", 6)
+    number = one.operator("SLICE", [x, vector(one, n), one.constant(INT([1]))], options("SliceOptions"), shape=(1,))
+    one.output(binary(one, "LESS", number, one.constant(np.float32([0.5])), (1,), "bool"))
+    n, x = two.argument("int32"), two.argument("float32", 6)
+    two.output(binary(two, "ADD", n, two.constant(INT(1)), ()), x)
+    start = np.float32([0, 0.25, -1, 0.75, 0, 2])
+    m.output(loop(m, [m.input(INT(0)), m.input(start)], condition, body, ["int32", "float32"], [(), (6,)])[0])
+    m.then(INT(1), start).then(INT(4), start).then(INT(3), start)
+
+    m = case("while", "computed_sizes_in_a_loop_in_a_loop")
+    condition = below(m, ["int32", "float32"], [(), (4,)], 3)
+    c, index = m.subgraph()
+    n, x = c.argument("int32"), c.argument("float32", 4)
+    left = c.operator("SLICE", [x, c.constant(INT([0])), vector(c, n)], options("SliceOptions"), shape=(-1,))
+    right = c.operator("SLICE", [x, vector(c, n), c.constant(INT([-1]))], options("SliceOptions"), shape=(-1,))
+    c.output(binary(c, "ADD", n, c.constant(INT(1)), ()), add(c, joined(c, [right, left], (4,)), c.constant(np.float32([1])), (4,)))
+
+    def inner(c, x):
+        return loop(c, [c.constant(INT(1)), x], condition, index, ["int32", "float32"], [(), (4,)])[1:]
+    m.output(*counted(m, 3, ["float32"], [(4,)], inner)(m.input(m.values(4))))
+
+    m = case("if", "a_size_that_is_computed")
+    flag, n, x = m.input(np.array(True)), m.input(INT(2)), m.input(m.values(5))
+    branches = []
+    for name in ("SUM", "REDUCE_MAX"):
+        c, index = m.subgraph()
+        count, values = c.argument("int32"), c.argument("float32", 5)
+        part = c.operator("SLICE", [values, c.constant(INT([0])), vector(c, count)], options("SliceOptions"), shape=(-1,))
+        c.output(c.operator(name, [part, c.constant(INT([0]))], options("ReducerOptions"), shape=()))
+        branches.append(index)
+    m.output(branch(m, flag, [n, x], *branches, ()))
+    for one, count in ((False, 4), (True, 5), (True, 1), (False, 1)):
+        m.then(np.array(one), INT(count), m.values(5))
+
+
 def composites(case):
     def half(m):
         child, index = m.subgraph()
@@ -295,6 +372,7 @@ def composites(case):
 def good(case):
     ifs(case)
     whiles(case)
+    computed_shapes(case)
     composites(case)
 
 
@@ -303,6 +381,16 @@ def alone(case):
     m = case("unanswered", "places_are_changed")
     inputs = [m.input(m.values(2)) for _ in range(3)]
     m.output(*counted(m, 4, ["float32"] * 3, [(2,)] * 3, lambda c, a, b, d: [b, d, a])(*inputs))
+
+
+    # LiteRT gives a state of another shape.
+    m = case("unanswered", "a_state_that_is_cut")
+    condition = below(m, ["int32", "float32"], [(), (4,)], 9)
+    c, index = m.subgraph()
+    n, x = c.argument("int32"), c.argument("float32", 4)
+    part = c.operator("SLICE", [x, c.constant(INT([0])), vector(c, n)], options("SliceOptions"), shape=(-1,))
+    c.output(binary(c, "ADD", n, c.constant(INT(1)), ()), part)
+    m.output(*loop(m, [m.input(INT(4)), m.input(m.values(4))], condition, index, ["int32", "float32"], [(), (4,)]))
 
 
 def bad(case):
@@ -383,12 +471,6 @@ def bad(case):
     one.output(*loop(one, [0], always(m), second, ["float32"], [(2,)]))
     two.output(*loop(two, [0], always(m), first, ["float32"], [(2,)]))
     m.output(*loop(m, [x], always(m), first, ["float32"], [(2,)]))
-    m, flag, x = start("while", "a_shape_that_depends_on_the_state")
-    child, index = body(m)
-    shape = child.operator("CAST", [0], options("CastOptions"), dtype="int32", shape=(2,))
-    child.output(child.operator("RESHAPE", [0, shape], shape=(2,)))
-    m.output(*loop(m, [x], always(m), index, ["float32"], [(2,)]))
-
     m, flag, x = start("stablehlo_composite", "too_many_inputs")
     m.output(composite(m, [x, x], identity(m, 2), (2,)))
     m, flag, x = start("stablehlo_composite", "too_few_outputs")
