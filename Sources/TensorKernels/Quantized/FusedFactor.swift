@@ -57,23 +57,29 @@ package struct FusedFactor: Hashable {
       let above = Int(place(next).rounded(.up))
       return (above - 1...above + 1).allSatisfy { self.product($0) == product($0) }
     }
-    guard last - first >= 3 else {
-      guard (first...last).allSatisfy(isRight) else { return nil }
-      return
+    for (first, last) in [(first, min(last, 0)), (max(first, 1), last)] where first <= last {
+      guard Self.nearWholes(first...last, from: place(first), period, isRight) else { return nil }
     }
-    for next in stride(from: first, through: last, by: 4) {
-      let next = min(next, last - 3)
-      let numbers = SIMD4(repeating: Double(next)) + SIMD4(0, 1, 2, 3)
-      let places =
-        (numbers - 0.5) * period + SIMD4(repeating: nudge).replacing(with: -nudge, where: numbers .> 0)
-      // Adding and subtracting it rounds to whole numbers.
-      let distances = places - ((places + 0x1.8p52) - 0x1.8p52)
-      let isNear = distances * distances .<= 0x1p-24
+  }
+
+  /// Calls `isRight` with the numbers whose places are within 2⁻¹² of a whole number, and a few others, until one is
+  /// not. Only what places have behind the point counts: integers of 32 bits, which wrap around.
+  private static func nearWholes(
+    _ numbers: ClosedRange<Int>, from place: Double, _ period: Double, _ isRight: (Int) -> Bool
+  ) -> Bool {
+    func fraction(_ number: Double) -> UInt32 { UInt32(truncatingIfNeeded: Int64(number * 0x1p32)) }
+    let step = fraction(period), distance: UInt32 = 1 << 21
+    var places = SIMD8<UInt32>(repeating: fraction(place) &+ distance)
+    places &+= SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7) &* SIMD8<UInt32>(repeating: step)
+    for number in stride(from: numbers.lowerBound, through: numbers.upperBound, by: 8) {
+      let isNear = places & SIMD8<UInt32>(repeating: ~(2 * distance - 1)) .== SIMD8<UInt32>(repeating: 0)
+      places &+= SIMD8<UInt32>(repeating: 8 &* step)
       guard any(isNear) else { continue }
-      for lane in 0..<4 where isNear[lane] {
-        guard isRight(next + lane) else { return nil }
+      for lane in 0..<8 where isNear[lane] && number + lane <= numbers.upperBound {
+        guard isRight(number + lane) else { return false }
       }
     }
+    return true
   }
 
   /// The product as instructions compute it.

@@ -22,13 +22,13 @@ struct TriedSlopes {
     else { return nil }
     (self.problem, self.shift, self.rowsPerUnit) = (problem, shift, rowsPerUnit)
     let integers = (0...255).map { problem.input.integer(UInt8($0)) }
-    let below = integers.filter { $0 < 0 }
+    var below = Side(problem, integers.filter { $0 < 0 })
     let sides = Self.sides(problem, shift, integers.filter { $0 >= 0 })
     var products: [ByteProduct] = []
     for slope in slopes {
-      let side = Side(problem, slope, below)
+      below.setResults(slope)
       let factors = Self.factors(near: problem.factor * Double(slope), shift)
-      guard let product = Self.product(problem, shift, sides, side, factors) else { return nil }
+      guard let product = Self.product(problem, shift, sides, below, factors) else { return nil }
       products.append(product)
     }
     self.products = products
@@ -50,27 +50,51 @@ struct TriedSlopes {
 
   /// Bytes on one side of the zero point, relative to it, and what ``BytePReLU/Problem/byte(_:slope:)`` makes of them.
   private struct Side {
-    private let integers: [Int32], results: [Int32]
-    private let lower: Int32, upper: Int32
+    private let problem: BytePReLU.Problem
+    /// Four at a time; the last one may be there several times.
+    private let integers: [SIMD4<Int32>]
+    /// What the integers stand for.
+    private let numbers: [SIMD4<Float>]
+    private var results: [SIMD4<Int32>]
 
-    init(_ problem: BytePReLU.Problem, _ slope: Float, _ integers: [Int32]) {
+    init(_ problem: BytePReLU.Problem, _ integers: [Int32]) {
+      self.problem = problem
+      self.integers = stride(from: 0, to: integers.count, by: 4).map { first in
+        SIMD4((0..<4).map { integers[min(first + $0, integers.count - 1)] })
+      }
+      numbers = self.integers.map { problem.inputScale * SIMD4<Float>($0) }
+      results = self.integers
+    }
+
+    /// Computes the results for a slope.
+    mutating func setResults(_ slope: Float) {
       let output = problem.output.signed
-      (self.integers, lower, upper) = (integers, output.lower, output.upper)
-      results = integers.map { integer in
-        let x = problem.inputScale * Float(integer)
-        // In this order, a NaN becomes the lower limit.
-        let number = min(max(-1024, (x < 0 ? x * slope : x) / problem.outputScale), 1024)
+      let (lower, upper) = (SIMD4(repeating: output.lower), SIMD4(repeating: output.upper))
+      for index in integers.indices {
+        let x = numbers[index]
+        var number = x.replacing(with: x * slope, where: x .< 0) / problem.outputScale
+        // A NaN becomes the lower limit.
+        number = SIMD4(repeating: -1024).replacing(with: number, where: number .>= -1024)
+        number.replace(with: 1024, where: number .> 1024)
+        let isNegative = number .< 0
         // The number before a half rounds ties away from zero, as a call of libm would.
-        let rounded = Int32(number + (number < 0 ? -0x1.fffffep-2 : 0x1.fffffep-2))
-        return max(output.lower, min(rounded + output.zeroPoint, output.upper))
+        let magnitude = number.replacing(with: -number, where: isNegative) + 0x1.fffffep-2
+        // The next whole number is in the last bits of such a sum.
+        let nearest = magnitude + 0x1p23
+        var whole = nearest.bits &- SIMD4<Float>(repeating: 0x1p23).bits
+        whole.replace(with: whole &- 1, where: nearest - 0x1p23 .> magnitude)
+        whole.replace(with: 0 &- whole, where: isNegative)
+        results[index] = pointwiseMax(lower, pointwiseMin(whole &+ output.zeroPoint, upper))
       }
     }
 
     /// Whether a factor has all results.
     func isEqual(_ factor: Int32, offset: Int32, shift: Int32) -> Bool {
+      let output = problem.output.signed
+      let (lower, upper) = (SIMD4(repeating: output.lower), SIMD4(repeating: output.upper))
       for index in integers.indices {
-        let result = (offset &+ factor &* integers[index]) &>> shift
-        if max(lower, min(result, upper)) != results[index] { return false }
+        let result = (offset &+ factor &* integers[index]) &>> SIMD4(repeating: shift)
+        if any(pointwiseMax(lower, pointwiseMin(result, upper)) .!= results[index]) { return false }
       }
       return true
     }
@@ -98,7 +122,8 @@ struct TriedSlopes {
   private static func sides(
     _ problem: BytePReLU.Problem, _ shift: Int32, _ integers: [Int32]
   ) -> [(factor: Int32, offset: Int32)] {
-    let side = Side(problem, 1, integers)
+    var side = Side(problem, integers)
+    side.setResults(1)
     let zeroPoint = Double(problem.output.signed.zeroPoint)
     let nearest = Int32(((zeroPoint + 0.5) * Double(1 << shift)).rounded())
     let offsets = [0, 1, -1, 16, -16, 64, -64].map { nearest + $0 }
@@ -129,4 +154,9 @@ struct TriedSlopes {
 extension BytePReLU.Problem {
   /// What numbers from the zero point on are multiplied by.
   var factor: Double { Double(inputScale) / Double(outputScale) }
+}
+
+extension SIMD4<Float> {
+  /// The bits of each element.
+  fileprivate var bits: SIMD4<Int32> { unsafeBitCast(self, to: SIMD4<Int32>.self) }
 }

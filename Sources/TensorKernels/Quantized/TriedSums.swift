@@ -5,14 +5,16 @@ import MudraPlatform
 /// bytes (``ByteProduct``), or fused floats.
 ///
 /// The rounding may differ where a result is near the middle between two integers. Whether it does is tried with all
-/// 65,536 pairs of bytes, when the kernel is made: emitted code takes a few microseconds for it. If the nearest factors
+/// 65,536 pairs of bytes, when the kernel is made: emitted code takes some microseconds for it. If the nearest factors
 /// give other integers, neighboring ones are tried: of a hundred random scales, 99 have floats, and 70 the nearest.
 struct TriedSums {
   private let problem: QuantizedArithmetic.Problem
   private let constants: ByteRowCode.Constants
   private let isSigned: Bool
-  /// The exact results for all pairs of bytes.
-  private let expected: AlignedBuffer
+  /// Has the exact results.
+  private let exact: ByteRowKernel
+  /// Room for results of some pairs of bytes, the exact ones and those of a trial.
+  private let results = AlignedBuffer(zeros: 2 * blockByteCount / 4)
 
   /// Sums that a routine defines; nil if the operation is another one.
   ///
@@ -20,8 +22,7 @@ struct TriedSums {
   ///   - exact: the routine that defines the integers, and its constants. Neither operand is broadcast.
   init?(_ problem: QuantizedArithmetic.Problem, _ exact: ByteRowCode.Routine, _ constants: ByteRowCode.Constants) {
     guard problem.operation.isSum, let kernel = ByteRowKernel(exact, Self.pairs(constants)) else { return nil }
-    (self.problem, self.constants, isSigned) = (problem, constants, exact.isSigned)
-    expected = Self.results(of: kernel)
+    (self.problem, self.constants, isSigned, self.exact) = (problem, constants, exact.isSigned, kernel)
   }
 
   /// A kernel with the exact integers; nil if no factors have them.
@@ -94,11 +95,24 @@ struct TriedSums {
   private func hasExpected(_ function: ByteRowCode.Function, _ constants: ByteRowCode.Constants) -> Bool {
     let routine = ByteRowCode.Routine(function: function, isSigned: isSigned)
     guard let kernel = ByteRowKernel(routine, Self.pairs(constants)) else { return false }
-    let found = Self.results(of: kernel)
-    return withExtendedLifetime(found) { memcmp(found.pointer, expected.pointer, Self.pairCount) == 0 }
+    let expected = UnsafeMutableRawPointer(results.pointer), found = expected + Self.blockByteCount
+    defer { withExtendedLifetime((results, exact, kernel)) {} }
+    return Self.bytes.withUnsafeBytes { bytes in
+      guard let left = bytes.baseAddress else { return false }
+      return stride(from: 0, to: 256, by: Self.blockRowCount).allSatisfy { row in
+        for (kernel, output) in [(exact, expected), (kernel, found)] {
+          kernel.call(rows: Self.blockRowCount, length: 256, left: left, right: left + row, output: output).run()
+        }
+        return memcmp(found, expected, Self.blockByteCount) == 0
+      }
+    }
   }
 
-  private static let pairCount = 256 * 256
+  /// Rows of results that are compared at a time: they stay in the cache, and the first ones rule out most factors.
+  private static let blockRowCount = 16
+  private static let blockByteCount = blockRowCount * 256
+  /// All bytes, twice.
+  private static let bytes = (0..<512).map { UInt8(truncatingIfNeeded: $0) }
 
   /// The constants for 256 rows of 256 bytes: the left bytes are the same in all rows, the right ones of a row begin at
   /// the second one of the row before it.
@@ -106,17 +120,5 @@ struct TriedSums {
     var constants = constants
     (constants.leftStep, constants.rightStep, constants.outputStep) = (0, 1, 256)
     return AlignedBuffer(constants)
-  }
-
-  /// The results for all pairs of bytes.
-  private static func results(of kernel: ByteRowKernel) -> AlignedBuffer {
-    let bytes = (0..<512).map { UInt8(truncatingIfNeeded: $0) }
-    let output = AlignedBuffer(zeros: pairCount / 4)
-    bytes.withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress else { return }
-      kernel.call(rows: 256, length: 256, left: start, right: start, output: UnsafeMutableRawPointer(output.pointer))
-        .run()
-    }
-    return output
   }
 }

@@ -53,7 +53,7 @@ import Testing
 
   @Test func `the range of sums is that of a bias and all bytes`() {
     // From -123 to 132 relative to the zero point.
-    #expect(range.sums(bias: 10, [1, -2, 0] as [Int16]) == 10 - 123 - 264...10 + 132 + 246)
-    #expect(ByteRange(isSigned: false, zeroPoint: 0).sums(bias: 0, [3] as [Int16]) == 0...765)
+    #expect(range.sums(bias: 10, negative: -2, positive: 1) == 10 - 123 - 264...10 + 132 + 246)
+    #expect(ByteRange(isSigned: false, zeroPoint: 0).sums(bias: 0, negative: 0, positive: 3) == 0...765)
   }
 }
