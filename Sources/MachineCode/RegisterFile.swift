@@ -26,9 +26,10 @@ package protocol RegisterSet: Sendable {
 package struct RegisterFile<Registers: RegisterSet>: Sendable {
   /// The vector registers with which the file began.
   let allVectors: [Registers.Vector]
-  private var freeScratch: [Registers.General]
-  private var freeKept = Registers.kept
-  private var freeVectors: ArraySlice<Registers.Vector>
+  // Specialized where code is emitted: without that, handing out a register takes longer than emitting an instruction.
+  @usableFromInline var freeScratch: [Registers.General]
+  @usableFromInline var freeKept = Registers.kept
+  @usableFromInline var freeVectors: ArraySlice<Registers.Vector>
 
   /// All registers except arguments and the stack pointer, and some vector registers.
   init(arguments: [Registers.General], vectors: [Registers.Vector]) {
@@ -42,6 +43,7 @@ package struct RegisterFile<Registers: RegisterSet>: Sendable {
   /// A general register; one that must be saved only if no other is left.
   ///
   /// - Precondition: one is left.
+  @inlinable
   package mutating func general() -> Registers.General {
     freeScratch.isEmpty ? keptGeneral() : freeScratch.removeFirst()
   }
@@ -49,6 +51,7 @@ package struct RegisterFile<Registers: RegisterSet>: Sendable {
   /// A general register that called functions preserve.
   ///
   /// - Precondition: one is left.
+  @inlinable
   package mutating func keptGeneral() -> Registers.General {
     precondition(!freeKept.isEmpty, "no general register is left")
     return freeKept.removeFirst()
@@ -60,6 +63,7 @@ package struct RegisterFile<Registers: RegisterSet>: Sendable {
   // MARK: Vector registers
 
   /// The number of free vector registers.
+  @inlinable
   package var freeVectorCount: Int { freeVectors.count }
 
   /// The number of vector registers that have been handed out.
@@ -68,23 +72,28 @@ package struct RegisterFile<Registers: RegisterSet>: Sendable {
   /// The first free vector register.
   ///
   /// - Precondition: one is left.
+  @inlinable
   package mutating func vector() -> Registers.Vector { vectors(1)[0] }
 
   /// The first free vector registers.
   ///
   /// - Precondition: `count` are left.
+  @inlinable
   package mutating func vectors(_ count: Int) -> [Registers.Vector] {
     precondition(count <= freeVectors.count, "\(count) vector registers are needed, \(freeVectors.count) left")
-    defer { freeVectors.removeFirst(count) }
-    return Array(freeVectors.prefix(count))
+    let taken = Array(freeVectors.prefix(count))
+    freeVectors.removeFirst(count)
+    return taken
   }
 
   /// The last free vector registers, last first.
   ///
   /// - Precondition: `count` are left.
+  @inlinable
   package mutating func highVectors(_ count: Int) -> [Registers.Vector] {
     precondition(count <= freeVectors.count, "\(count) vector registers are needed, \(freeVectors.count) left")
-    defer { freeVectors.removeLast(count) }
-    return freeVectors.suffix(count).reversed()
+    let taken: [Registers.Vector] = freeVectors.suffix(count).reversed()
+    freeVectors.removeLast(count)
+    return taken
   }
 }

@@ -32,6 +32,14 @@ struct RoutineSet<Name: Hashable & Sendable>: Sendable {
   }
 }
 
+extension EmittedCode where Input: Hashable & Sendable, Code == [UInt8] {
+  /// Code that the whole process shares, emitted when it is first needed; nil if there is none, or if the system
+  /// refuses the pages.
+  static func shared(_ input: Input, name: String) -> ExecutableMemory? {
+    CodeAllocator.process.code(for: input, name: name) { emitted(input) }
+  }
+}
+
 extension EmittedCode where Input == Void {
   /// New memory with routines that the whole process shares.
   static func routines<Name>(name: String) -> RoutineSet<Name>? where Code == EmittedRoutines<Name> {

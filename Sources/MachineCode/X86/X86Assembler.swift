@@ -19,7 +19,7 @@ package struct X86Assembler: Sendable {
   }
 
   /// An empty program.
-  package init() {}
+  package init() { bytes.reserveCapacity(4096) }
 
   /// A label that is not bound yet.
   package mutating func label() -> Label {
@@ -45,10 +45,12 @@ package struct X86Assembler: Sendable {
   /// - Precondition: every label that a jump refers to is bound.
   package func finished() -> [UInt8] {
     var result = bytes
-    for fixup in fixups {
-      guard let target = positions[fixup.label.index] else { preconditionFailure("a jump's label is not bound") }
-      let distance = Int32(target - (fixup.place + 4))
-      withUnsafeBytes(of: distance.littleEndian) { result.replaceSubrange(fixup.place..<fixup.place + 4, with: $0) }
+    result.withUnsafeMutableBytes { result in
+      for fixup in fixups {
+        guard let target = positions[fixup.label.index] else { preconditionFailure("a jump's label is not bound") }
+        let distance = Int32(target - (fixup.place + 4))
+        result.storeBytes(of: distance.littleEndian, toByteOffset: fixup.place, as: Int32.self)
+      }
     }
     return result
   }

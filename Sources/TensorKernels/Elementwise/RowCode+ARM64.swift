@@ -1,15 +1,11 @@
 import MachineCode
 
 extension RowCode {
-  static func arm64(_: Void) -> EmittedRoutines<Routine>? {
-    let emitter = ARM64RowEmitter()
+  static func arm64(_ routine: Routine) -> [UInt8]? {
+    guard ![.fusedLogistic, .gaussianErrorLinear].contains(routine.function) else { return nil }
     var code = ARM64Assembler()
-    var offsets: [RowCode.Routine: Int] = [:]
-    for routine in RowCode.Routine.all where ![.fusedLogistic, .gaussianErrorLinear].contains(routine.function) {
-      offsets[routine] = code.byteCount
-      emitter.emit(&code, routine)
-    }
-    return EmittedRoutines(code: code.finished(), offsets: offsets)
+    ARM64RowEmitter().emit(&code, routine)
+    return code.finished()
   }
 }
 

@@ -1,9 +1,10 @@
 import MachineCode
 
 extension RowCode {
-  static func x86(_: Void) -> EmittedRoutines<Routine>? {
-    let emitter = RowEmitter()
-    return EmittedRoutines(RowCode.Routine.all) { code, routine in emitter.emit(&code, routine) }
+  static func x86(_ routine: Routine) -> [UInt8]? {
+    var code = X86Assembler()
+    RowEmitter().emit(&code, routine)
+    return code.finished()
   }
 }
 

@@ -1,14 +1,12 @@
 import MachineCode
 
-/// Emitted routines that compute rows of elements from rows of elements, eight at a time; one set serves all operators.
+/// Emitted routines that compute rows of elements from rows of elements, eight at a time; all operators share them.
 ///
 ///     output[r · outputStep + i] = f(left[r · leftStep + i], right[r · rightStep + i])     i < length, r < rows
 ///
 /// Operations and their order are those of the portable vectors where there are any, so that results are equal to the
 /// bit. The last elements of a row use masked loads and stores: nothing outside a row is read or written.
 enum RowCode: EmittedCode {
-  static let routines = routines(name: "rows")
-
   /// What is computed.
   enum Function: Int, Sendable, CaseIterable {
     case add, subtract, multiply, divide, maximum, minimum, squaredDifference
@@ -45,12 +43,6 @@ enum RowCode: EmittedCode {
   struct Routine: Sendable, Hashable {
     let function: Function
     let broadcast: Broadcast
-
-    /// All routines, in the order of their code.
-    static let all: [Routine] = Function.allCases.flatMap { function in
-      Broadcast.allCases.filter { $0 == .none || function.isBinary || function == .copy }
-        .map { Routine(function: function, broadcast: $0) }
-    }
   }
 
   /// The arguments of a routine. Operands that the function does not have may be nil.
@@ -96,8 +88,8 @@ struct RowKernel: Sendable {
     rowSteps: (left: Int, right: Int, output: Int) = (0, 0, 0), lower: Float = -.infinity, upper: Float = .infinity
   ) {
     let routine = RowCode.Routine(function: function, broadcast: broadcast)
-    guard let code = RowCode.routines, code.contains(routine) else { return nil }
-    self.function = code.function(routine, taking: RowCode.Arguments.self)
+    guard let code = RowCode.shared(routine, name: "rows") else { return nil }
+    self.function = EmittedFunction(code)
     constants = RowCode.constants(function, rowSteps: rowSteps, lower: lower, upper: upper)
   }
 

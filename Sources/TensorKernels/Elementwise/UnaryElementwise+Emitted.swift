@@ -18,7 +18,7 @@ package final class MachineUnaryElementwise: UnitKernel {
   /// Whether a function of rows can be emitted.
   static func supports(_ function: RowCode.Function) -> Bool {
     guard MachineCodeSupport.obstacle == nil else { return false }
-    return RowCode.routines?.contains(RowCode.Routine(function: function, broadcast: .none)) ?? false
+    return RowCode.shared(RowCode.Routine(function: function, broadcast: .none), name: "rows") != nil
   }
 
   /// A function of rows; nil if no code can be emitted.
@@ -105,6 +105,6 @@ extension UnaryFunction {
   }
 
   private static var hasFusedLogistic: Bool {
-    RowCode.routines?.contains(RowCode.Routine(function: .fusedLogistic, broadcast: .none)) ?? false
+    RowCode.shared(RowCode.Routine(function: .fusedLogistic, broadcast: .none), name: "rows") != nil
   }
 }

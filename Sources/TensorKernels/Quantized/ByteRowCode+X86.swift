@@ -1,13 +1,15 @@
 import MachineCode
 
 extension ByteRowCode {
-  static func x86(_ routines: [Routine]) -> EmittedRoutines<Routine>? {
-    let emitter = X86ByteRowEmitter()
-    return EmittedRoutines(routines) { code, routine in
-      if routine.function.isProduct { return X86ByteProductEmitter(routine).emit(&code) }
-      var emitter = emitter
+  static func x86(_ routine: Routine) -> [UInt8]? {
+    var code = X86Assembler()
+    if routine.function.isProduct {
+      X86ByteProductEmitter(routine).emit(&code)
+    } else {
+      var emitter = X86ByteRowEmitter()
       emitter.emit(&code, routine)
     }
+    return code.finished()
   }
 }
 

@@ -1,17 +1,12 @@
 import MachineCode
 
-/// Emitted routines that compute rows of quantized bytes, or of floats from them, sixteen elements at a time; one set
-/// serves all operators.
+/// Emitted routines that compute rows of quantized bytes, or of floats from them, sixteen elements at a time; all
+/// operators share them.
 ///
 ///     output[r · outputStep + i] = f(left[r · leftStep + i], right[r · rightStep + i])     i < length, r < rows
 ///
 /// The last elements of a row go through memory on the stack: nothing outside a row is read or written.
 enum ByteRowCode: EmittedCode {
-  /// Conversions of rows.
-  static let conversions = RoutineSet(emitted(Routine.conversions), name: "byte-conversions")
-  /// Functions of two rows.
-  static let operations = RoutineSet(emitted(Routine.binary), name: "byte-operations")
-
   /// What is computed.
   enum Function: Sendable, Hashable {
     /// Floats from bytes: `(left − leftZero) · scale`.
@@ -78,36 +73,6 @@ enum ByteRowCode: EmittedCode {
     let isSigned: Bool
     /// The operand that has one element per row.
     var broadcast = RowCode.Broadcast.none
-
-    /// Those of one operand, in the order of their code.
-    static let conversions: [Routine] = {
-      let requantizing = Function.Requantizing.allCases.flatMap { requantizing in
-        [false, true].map { Function.requantize(requantizing, hasHigh: $0) }
-      }
-      let products = ByteRowKernel.hasProducts ? [Function.slopesInProducts] : []
-      return ([.widen, .narrow, .look, .slopes] + requantizing + products).flatMap { function in
-        [false, true].map { Routine(function: function, isSigned: $0) }
-      }
-    }()
-
-    /// Those of two operands, in the order of their code.
-    static let binary: [Routine] = {
-      let halves = [(false, false), (false, true), (true, false), (true, true)]
-      let sums = [false, true].flatMap { isDifference in
-        halves.map { Function.add(isDifference: isDifference, leftIsHalf: $0.0, rightIsHalf: $0.1) }
-      }
-      let others = [Function.multiply, .extreme(isLargest: false), .extreme(isLargest: true), .parametricReLU]
-      let products = ByteRowKernel.hasProducts ? [Function.addInProducts] : []
-      let floats = ([.addInFloats] + products).flatMap { function in
-        [false, true].map { Routine(function: function, isSigned: $0) }
-      }
-      return floats
-        + (sums + others).flatMap { function in
-          [false, true].flatMap { isSigned in
-            RowCode.Broadcast.allCases.map { Routine(function: function, isSigned: isSigned, broadcast: $0) }
-          }
-        }
-    }()
   }
 
   /// The arguments of a routine. A right operand that the function does not have may be nil.
@@ -197,9 +162,8 @@ struct ByteRowKernel: Sendable {
 
   /// Nil if no code can be emitted.
   init?(_ routine: ByteRowCode.Routine, _ constants: AlignedBuffer) {
-    guard let code = routine.function.isBinary ? ByteRowCode.operations : ByteRowCode.conversions
-    else { return nil }
-    function = code.function(routine, taking: ByteRowCode.Arguments.self)
+    guard let code = ByteRowCode.shared(routine, name: "byte-rows") else { return nil }
+    function = EmittedFunction(code)
     self.constants = constants
   }
 
