@@ -198,9 +198,11 @@ private final class PatchByteConvolution: UnitKernel {
 private final class ByteConvolutionLoops: UnitKernel {
   let problem: ByteConvolution.Problem
   private let weights: ByteMatrixMultiply.Weights
+  private let filter: [Int16]
 
   init(_ problem: ByteConvolution.Problem, _ weights: ByteMatrixMultiply.Weights) {
-    (self.problem, self.weights) = (problem, weights)
+    (self.problem, self.weights) = (problem, weights.kept)
+    filter = self.weights.filter.integers
   }
 
   private var pixelsPerUnit: Int { problem.product.rowsPerUnit }
@@ -222,7 +224,7 @@ private final class ByteConvolutionLoops: UnitKernel {
             let column = window.firstColumn(x) + kx * window.dilationX
             let source = (row * window.inputWidth + column) * channels
             let tap = channel * problem.depth + (ky * window.filterWidth + kx) * channels
-            for i in 0..<channels { sum &+= integer(source + i, pixel, operands) &* Int32(weights.filter[tap + i]) }
+            for i in 0..<channels { sum &+= integer(source + i, pixel, operands) &* Int32(filter[tap + i]) }
           }
         }
         store(sum, pixel, channel, operands)

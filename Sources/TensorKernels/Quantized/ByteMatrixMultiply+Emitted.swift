@@ -15,7 +15,7 @@ struct ByteMatrixLayout: Sendable {
   let problem: ByteMatrixMultiply.Problem
   let terms: IntegerTerms
   /// What becomes of sums, by numbers of their columns.
-  enum Channels {
+  enum Channels: Hashable {
     case requantized(ByteRowCode.Function.Requantizing)
     case scaled
   }
@@ -37,14 +37,15 @@ struct ByteMatrixLayout: Sendable {
     case .bytes(let elements): bytes = elements
     case .scaled(let scaled):
       (terms, channels, fused) = (scaled.isOfBytes ? .bytes : .words, .scaled, nil)
-      sums = scaled.isOfBytes ? weights.sums(columns: problem.columns, depth: problem.depth).map { $0.all } : []
+      sums =
+        scaled.isOfBytes ? weights.filter.sums(columns: problem.columns, depth: problem.depth).map { $0.all } : []
       return
     }
     channels = .requantized(ByteRowCode.Function.Requantizing(weights.factors, bytes.rounding))
     let isOfBytes =
-      MachineCodeSupport.integerProducts.isFused && problem.depth.isMultiple(of: 4) && weights.isOfBytes
+      MachineCodeSupport.integerProducts.isFused && problem.depth.isMultiple(of: 4) && weights.filter.isOfBytes
     terms = isOfBytes ? .bytes : .words
-    let sums = weights.sums(columns: problem.columns, depth: problem.depth)
+    let sums = weights.filter.sums(columns: problem.columns, depth: problem.depth)
     let hasFused = bytes.rounding == .twice && groups.contains(where: Self.mayBeFused)
     fused = hasFused ? Self.fused(sums, bytes, weights) : nil
     self.sums = sums.map { $0.all }
@@ -62,6 +63,21 @@ struct ByteMatrixLayout: Sendable {
       factors.append(factor)
     }
     return factors
+  }
+
+  /// What the code depends on: layers that have it in common share code.
+  struct Identity: Hashable {
+    let columns: Int, depth: Int
+    let elements: ByteMatrixMultiply.Elements
+    let terms: IntegerTerms
+    let channels: Channels
+    let isFused: Bool
+  }
+
+  var identity: Identity {
+    Identity(
+      columns: problem.columns, depth: problem.depth, elements: problem.elements.form, terms: terms,
+      channels: channels, isFused: fused != nil)
   }
 
   private static func mayBeFused(_ group: Int16Layout.Group) -> Bool { group.width == .bits512 && group.vectors == 2 }
@@ -101,13 +117,13 @@ struct ByteMatrixLayout: Sendable {
   /// The weights in panels.
   func pack(_ weights: ByteMatrixMultiply.Weights) -> AlignedBuffer {
     switch terms {
-    case .words: pack(weights, filter: weights.filter)
-    case .bytes: pack(weights, filter: weights.filter.map { Int8(truncatingIfNeeded: $0) })
+    case .words: weights.filter.integers.withUnsafeBufferPointer { pack(weights, filter: $0) }
+    case .bytes: weights.filter.withBytes { pack(weights, filter: $0) }
     }
   }
 
   private func pack<Term: FixedWidthInteger>(
-    _ weights: ByteMatrixMultiply.Weights, filter: [Term]
+    _ weights: ByteMatrixMultiply.Weights, filter: UnsafeBufferPointer<Term>
   ) -> AlignedBuffer {
     let packed = AlignedBuffer(zeros: groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
     var panel = UnsafeMutableRawPointer(packed.pointer)
@@ -119,8 +135,7 @@ struct ByteMatrixLayout: Sendable {
           let sixteen = columns[column..<min(column + 16, group.columnCount)]
           packChannels(weights, sixteen, group, to: panel + channelsOffset(column, group))
         }
-        filter.withUnsafeBufferPointer { filter in
-          guard let filter = filter.baseAddress else { return }
+        if let filter = filter.baseAddress {
           let terms = (panel + weightsOffset(group)).assumingMemoryBound(to: Term.self)
           Int16Layout.interleave(
             filter, depth: problem.depth, columns: first..<first + columns.count, stride: columns.count, to: terms)
@@ -183,30 +198,6 @@ struct ByteMatrixLayout: Sendable {
   }
 }
 
-extension ByteMatrixMultiply.Weights {
-  /// Whether all weights are bytes with a sign.
-  fileprivate var isOfBytes: Bool {
-    var bits: Int16 = 0
-    for weight in filter { bits |= weight ^ (weight >> 15) }
-    return bits < 128
-  }
-
-  /// For each column, the sum of its weights, and of those below zero.
-  fileprivate func sums(columns: Int, depth: Int) -> [(all: Int32, negative: Int32)] {
-    filter.withUnsafeBufferPointer { filter in
-      (0..<columns).map { column in
-        var (all, negative): (Int32, Int32) = (0, 0)
-        for place in column * depth..<(column + 1) * depth {
-          let weight = Int32(filter[place])
-          all &+= weight
-          negative &+= weight & (weight >> 31)
-        }
-        return (all, negative)
-      }
-    }
-  }
-}
-
 /// A product of bytes emitted for its sizes. Of each block of rows: code that converts them to terms in scratch, and
 /// multiplies them by all panels.
 final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
@@ -261,9 +252,8 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
   /// Packs the weights and emits the code; nil if the system refuses the pages.
   init?(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights, _ allocator: CodeAllocator) {
     let layout = ByteMatrixLayout(problem, weights)
-    guard let emitted = Self.emitted(layout),
-      let code = allocator.allocate(emitted, name: "byte-matrix-multiply")
-    else { return nil }
+    let code = allocator.code(for: layout.identity, name: "byte-matrix-multiply") { Self.emitted(layout) }
+    guard let code else { return nil }
     self.problem = problem
     self.code = code
     panels = layout.pack(weights)

@@ -134,12 +134,12 @@ private struct ByteMatrixEmitter {
     if width != .bits512 { code.vectorWidth = .bits256 }
     // As many of the constants as there are registers for.
     let fields: [PartialKeyPath<Constants>] = [\.product.nudge, \.product.oddLanes, \.zeroPoint, \.lower, \.upper]
-    let loaded = Dictionary(uniqueKeysWithValues: zip(fields.map(\.byteOffset), free.dropFirst(3)))
-    for (offset, register) in loaded.sorted(by: { $0.key < $1.key }) {
+    let loaded = Array(zip(fields.map(\.byteOffset), free.dropFirst(3)))
+    for (offset, register) in loaded {
       code.vmovups(register, X86Memory(arguments[\.constants], offset))
     }
     func constant(_ offset: Int) -> X86VectorOperand {
-      loaded[offset].map { .register($0) } ?? .memory(X86Memory(arguments[\.constants], offset))
+      loaded.first { $0.0 == offset }.map { .register($0.1) } ?? .memory(X86Memory(arguments[\.constants], offset))
     }
     func constant(_ field: PartialKeyPath<Constants>) -> X86VectorOperand { constant(field.byteOffset) }
     let product = X86ProductEmitter(even: free[0], odd: free[1]) {

@@ -123,6 +123,19 @@ package enum ByteMatrixMultiply {
       }
     }
 
+    /// The same with other numbers: what code depends on.
+    var form: Elements {
+      switch self {
+      case .bytes(let bytes):
+        .bytes(Bytes(input: bytes.input.form, output: bytes.output.form, rounding: bytes.rounding))
+      case .scaled(let scaled):
+        .scaled(
+          Scaled(
+            rowsPerScale: min(scaled.rowsPerScale, 2), hasOneScale: scaled.hasOneScale, isOfBytes: scaled.isOfBytes,
+            lower: scaled.lower > -.infinity ? 0 : -.infinity, upper: scaled.upper < .infinity ? 0 : .infinity))
+      }
+    }
+
     /// The first row with another scale than a row; nil if every row has its own, or none.
     fileprivate func endOfScale(row: Int) -> Int? {
       guard case .scaled(let scaled) = self, scaled.rowsPerScale > 1 else { return nil }
@@ -139,7 +152,7 @@ package enum ByteMatrixMultiply {
   /// The constant operands.
   package struct Weights: Sendable {
     /// One row of `depth` values for each column.
-    let filter: [Int16]
+    let filter: ByteFilter
     /// For quantized results.
     let factors: [FixedPointMultiplier]
     let bias: [Int32]
@@ -150,7 +163,7 @@ package enum ByteMatrixMultiply {
     /// - Parameters:
     ///   - factors: one for each column, or one for all.
     ///   - bias: one for each column, or nil for none.
-    package init(filter: [Int16], factors: [FixedPointMultiplier], bias: [Int32]?, columns: Int) {
+    package init(filter: ByteFilter, factors: [FixedPointMultiplier], bias: [Int32]?, columns: Int) {
       let channels = Requantization.Weights(factors: factors, bias: bias, channels: columns)
       (self.filter, self.factors, self.bias) = (filter, channels.factors, channels.bias)
       (scales, addends) = ([], [])
@@ -159,7 +172,7 @@ package enum ByteMatrixMultiply {
     /// - Parameters:
     ///   - scales: one for each column, or one for all.
     ///   - bias: one for each column, or nil for none.
-    package init(filter: [Int16], scales: [Float], bias: [Float]?, columns: Int) {
+    package init(filter: ByteFilter, scales: [Float], bias: [Float]?, columns: Int) {
       self.filter = filter
       (factors, self.bias) = ([], [])
       self.scales = scales.count == 1 ? Array(repeating: scales[0], count: columns) : scales
@@ -169,23 +182,30 @@ package enum ByteMatrixMultiply {
     /// The same with more terms and columns, which have no weights.
     func padded(depth: Int, to problem: Problem) -> Weights {
       let columns = max(bias.count, scales.count)
-      var values = filter
-      if problem.depth != depth || problem.columns != columns {
-        values = Array(repeating: 0, count: problem.columns * problem.depth)
-        for column in 0..<columns {
-          for k in 0..<depth { values[column * problem.depth + k] = filter[column * depth + k] }
-        }
+      guard problem.depth != depth || problem.columns != columns else { return self }
+      let filter = filter.integers
+      var values = [Int16](repeating: 0, count: problem.columns * problem.depth)
+      for column in 0..<columns {
+        for k in 0..<depth { values[column * problem.depth + k] = filter[column * depth + k] }
       }
-      let more = problem.columns - columns
-      guard factors.count == columns else {
+      return with(ByteFilter(values), columns: problem.columns)
+    }
+
+    /// The same with weights that nobody else has to keep.
+    var kept: Weights { with(filter.kept, columns: max(bias.count, scales.count)) }
+
+    private func with(_ filter: ByteFilter, columns: Int) -> Weights {
+      guard !factors.isEmpty else {
+        let more = columns - scales.count
         return Weights(
-          filter: values, scales: scales + repeatElement(scales[0], count: more),
-          bias: addends + repeatElement(0, count: more), columns: problem.columns)
+          filter: filter, scales: scales + repeatElement(scales[0], count: more),
+          bias: addends + repeatElement(0, count: more), columns: columns)
       }
+      let more = columns - factors.count
       return Weights(
         // Any factor that shifts right, as the others do: the sums are zero.
-        filter: values, factors: factors + repeatElement(FixedPointMultiplier(0.25), count: more),
-        bias: bias + repeatElement(0, count: more), columns: problem.columns)
+        filter: filter, factors: factors + repeatElement(FixedPointMultiplier(0.25), count: more),
+        bias: bias + repeatElement(0, count: more), columns: columns)
     }
 
     /// The bytes of all numbers.
@@ -245,9 +265,11 @@ final class ByteMatrixLoops: ByteProductKernel {
   let problem: ByteMatrixMultiply.Problem
   let convertsRows: Bool
   private let weights: ByteMatrixMultiply.Weights
+  private let filter: [Int16]
 
   init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights, convertsRows: Bool) {
-    (self.problem, self.weights, self.convertsRows) = (problem, weights, convertsRows)
+    (self.problem, self.weights, self.convertsRows) = (problem, weights.kept, convertsRows)
+    filter = self.weights.filter.integers
   }
 
   var unitCount: Int { (problem.rows + problem.rowsPerUnit - 1) / problem.rowsPerUnit }
@@ -305,14 +327,14 @@ final class ByteMatrixLoops: ByteProductKernel {
   private func sum(_ row: UnsafePointer<UInt8>, _ column: Int, _ range: ByteRange) -> Int32 {
     let place = column * problem.depth
     var sum: Int32 = 0
-    for k in 0..<problem.depth { sum &+= range.integer(row[k]) &* Int32(weights.filter[place + k]) }
+    for k in 0..<problem.depth { sum &+= range.integer(row[k]) &* Int32(filter[place + k]) }
     return sum
   }
 
   /// The sums of all columns for a row of integers: as the formula says, or four at a time.
   @inline(__always)
   private func forEachSum(_ values: UnsafePointer<Int16>, _ body: (_ column: Int, _ sum: Int32) -> Void) {
-    weights.filter.withUnsafeBufferPointer { filter in
+    filter.withUnsafeBufferPointer { filter in
       guard convertsRows else {
         for column in 0..<problem.columns {
           var sum: Int32 = 0

@@ -24,6 +24,11 @@ package struct ByteRange: Sendable, Hashable {
   /// Whether the limits are narrower than the type.
   var hasLimits: Bool { lower > (isSigned ? -128 : 0) || upper < (isSigned ? 127 : 255) }
 
+  /// The same with other numbers: what code depends on.
+  var form: ByteRange {
+    ByteRange(isSigned: isSigned, zeroPoint: 0, limits: hasLimits ? 0...0 : isSigned ? -128...127 : 0...255)
+  }
+
   /// The type of the bytes.
   package var element: NumberType { isSigned ? .int8 : .uint8 }
 
@@ -31,18 +36,8 @@ package struct ByteRange: Sendable, Hashable {
   @inline(__always)
   package func byte(_ value: Int32) -> UInt8 { UInt8(truncatingIfNeeded: max(lower, min(value &+ zeroPoint, upper))) }
 
-  /// The range of a bias and products of any bytes with some weights.
-  package func sums(bias: Int32, _ weights: some Sequence<Int16>) -> ClosedRange<Int> {
-    var (negative, positive) = (0, 0)
-    for weight in weights {
-      negative += Int(min(weight, 0))
-      positive += Int(max(weight, 0))
-    }
-    return sums(bias: bias, negative: negative, positive: positive)
-  }
-
-  /// The same for weights with these sums of those below and above zero.
-  func sums(bias: Int32, negative: Int, positive: Int) -> ClosedRange<Int> {
+  /// The range of a bias and products of any bytes with weights, of which those below and above zero have these sums.
+  package func sums(bias: Int32, negative: Int, positive: Int) -> ClosedRange<Int> {
     let (least, most) = (Int(integer(isSigned ? 0x80 : 0)), Int(integer(isSigned ? 0x7F : 0xFF)))
     return Int(bias) + negative * most + positive * least...Int(bias) + negative * least + positive * most
   }

@@ -7,14 +7,19 @@ struct FusedProductEmitter {
   /// ``FusedRequantization/Constants/sign``.
   let sign: X86VectorRegister
 
-  /// Multiplies a register of sums by factors.
+  /// Bytes from factors to what their sums are multiplied by and added to.
+  static let high = (\FusedFactorLanes.high as PartialKeyPath).byteOffset
+  static let low = (\FusedFactorLanes.low as PartialKeyPath).byteOffset
+  static let offset = (\FusedFactorLanes.offset as PartialKeyPath).byteOffset
+
+  /// Multiplies a register of sums by factors, of which `operand` has each, by its place.
   func emit(
     _ code: inout X86Assembler, _ value: X86VectorRegister, high: X86VectorRegister,
-    _ field: (PartialKeyPath<FusedFactorLanes>) -> X86VectorOperand
+    _ operand: (_ place: Int) -> X86VectorOperand
   ) {
     code.vcvtdq2ps(float, value)
-    code.vpternlogd(and: value, sign, or: field(\.offset))
-    code.vfmadd231ps(value, float, field(\.low))
+    code.vpternlogd(and: value, sign, or: operand(Self.offset))
+    code.vfmadd231ps(value, float, operand(Self.low))
     code.vfmadd231ps(down: value, float, high)
     code.vcvtps2dq(down: value, value)
   }
@@ -45,8 +50,8 @@ struct FusedTileEmitter {
     X86Memory(panel, layout.channelsOffset(vector * 16, group) + field.byteOffset)
   }
 
-  private func factors(_ vector: Int, _ field: PartialKeyPath<FusedFactorLanes>) -> X86Memory {
-    channels(vector, \Channels.factors).advanced(by: field.byteOffset)
+  private func factors(_ vector: Int, _ place: Int) -> X86Memory {
+    channels(vector, \Channels.factors).advanced(by: place)
   }
 
   /// Stores the bytes of a tile.
@@ -66,14 +71,15 @@ struct FusedTileEmitter {
     code.vmovups(product.sign, memory(\.sign))
     code.vmovups(zeroPoint, memory(\.zeroPoint))
     // The factors of both vectors, as many of them as there are registers for.
-    let fields = [\FusedFactorLanes.high, \.low, \.offset].flatMap { field in (0..<2).map { (vector: $0, field) } }
+    let places = [FusedProductEmitter.high, FusedProductEmitter.low, FusedProductEmitter.offset]
+    let fields = places.flatMap { place in (0..<2).map { (vector: $0, place) } }
     let loaded = Array(zip(fields, free.dropFirst(3)))
     for (factor, register) in loaded { code.vmovups(register, factors(factor.vector, factor.1)) }
     for (row, sums) in sums.enumerated() {
       for (vector, sum) in sums.enumerated() {
-        product.emit(&code, sum, high: loaded[vector].1) { field in
-          let register = loaded.first { $0.0 == (vector, field) }?.1
-          return register.map { .register($0) } ?? .memory(factors(vector, field))
+        product.emit(&code, sum, high: loaded[vector].1) { place in
+          let register = loaded.first { $0.0 == (vector, place) }?.1
+          return register.map { .register($0) } ?? .memory(factors(vector, place))
         }
       }
       let words = sums[0]

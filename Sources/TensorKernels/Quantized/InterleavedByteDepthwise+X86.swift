@@ -1,16 +1,15 @@
 import MachineCode
 
 extension InterleavedByteDepthwise {
-  static func x86(_ layout: InterleavedByteLayout) -> Parts? {
-    func code(_ emit: (inout X86Assembler) -> Void) -> [UInt8] {
-      var code = X86Assembler()
-      code.vectorWidth = .bits512
-      emit(&code)
-      return code.finished()
+  static func x86(_ input: Input) -> [UInt8]? {
+    var code = X86Assembler()
+    code.vectorWidth = .bits512
+    switch input.piece {
+    case .sums: ByteDepthwiseEmitter(input.layout).emit(&code)
+    case .interleaving: emitInterleaving(&code, input.layout)
+    case .bordering: emitBordering(&code, input.layout)
     }
-    return Parts(
-      sums: code { ByteDepthwiseEmitter(layout).emit(&$0) }, interleaving: code { emitInterleaving(&$0, layout) },
-      bordering: code { emitBordering(&$0, layout) })
+    return code.finished()
   }
 
   /// The bytes of four rows, without a sign, side by side.
@@ -258,11 +257,10 @@ private struct ByteDepthwiseEmitter {
       }
     }
     code.vectorWidth = .bits512
-    code.vmovups(high, channels(\.factors).advanced(by: (\FusedFactorLanes.high as PartialKeyPath).byteOffset))
+    let factors = channels(\.factors)
+    code.vmovups(high, factors.advanced(by: FusedProductEmitter.high))
     let product = FusedProductEmitter(float: data, sign: sign)
-    for sum in sums {
-      product.emit(&code, sum, high: high) { .memory(channels(\.factors).advanced(by: $0.byteOffset)) }
-    }
+    for sum in sums { product.emit(&code, sum, high: high) { .memory(factors.advanced(by: $0)) } }
   }
 
   /// Stores the bytes of some pixels, which are further apart in a register than in the output where channels are not

@@ -54,9 +54,11 @@ final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
   private let interleaving: EmittedFunction<RowArguments>, bordering: EmittedFunction<BorderArguments>
   private let function: EmittedFunction<Arguments>
 
-  /// The code: the sums of an output row, what interleaves rows for them, and what adds rows outside of the picture.
-  struct Parts {
-    let sums: [UInt8], interleaving: [UInt8], bordering: [UInt8]
+  /// A piece of the code, which layers share whose layouts have the same form.
+  struct Input: Hashable {
+    enum Piece: Hashable { case sums, interleaving, bordering }
+    let piece: Piece
+    let layout: InterleavedByteLayout
   }
 
   /// Packs the weights and emits the code; nil if there are no such weights, or if the system refuses the pages.
@@ -64,10 +66,12 @@ final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
     _ problem: ByteDepthwiseConvolution.Problem, _ weights: ByteDepthwiseConvolution.Weights, _ allocator: CodeAllocator
   ) {
     let layout = InterleavedByteLayout(problem)
-    guard let packed = layout.pack(weights), let parts = Self.emitted(layout),
-      let code = allocator.allocate(parts.sums, name: "byte-depthwise"),
-      let rows = allocator.allocate(parts.interleaving, name: "byte-interleaving"),
-      let borders = allocator.allocate(parts.bordering, name: "byte-bordering")
+    func made(_ piece: Input.Piece, _ name: String) -> ExecutableMemory? {
+      let input = Input(piece: piece, layout: layout.form)
+      return allocator.code(for: input, name: name) { Self.emitted(input) }
+    }
+    guard let packed = layout.pack(weights), let code = made(.sums, "byte-depthwise"),
+      let rows = made(.interleaving, "byte-interleaving"), let borders = made(.bordering, "byte-bordering")
     else { return nil }
     (self.layout, self.weights, codes) = (layout, packed, [code, rows, borders])
     (shifts, weightsByteCount) = (layout.shifts, layout.weightsByteCount)

@@ -17,6 +17,12 @@ struct InterleavedByteLayout: Sendable, Hashable {
 
   init(_ problem: ByteDepthwiseConvolution.Problem) { self.problem = problem }
 
+  /// The same with other numbers: what code depends on.
+  var form: InterleavedByteLayout {
+    InterleavedByteLayout(
+      ByteDepthwiseConvolution.Problem(problem.depthwise, input: problem.input.form, output: problem.output.form))
+  }
+
   var window: Window2D { problem.depthwise.window }
   var channels: Int { problem.depthwise.channels }
 
@@ -94,52 +100,75 @@ struct InterleavedByteLayout: Sendable, Hashable {
 
   /// The weights for all shifts; nil if they do not fit in bytes, or if there are no such factors.
   func pack(_ weights: ByteDepthwiseConvolution.Weights) -> AlignedBuffer? {
-    guard weights.filter.allSatisfy({ Int8(exactly: $0) != nil }) else { return nil }
-    let taps = window.filterHeight * window.filterWidth
+    weights.filter.withUnsafeBufferPointer { pack(weights, filter: $0) }
+  }
+
+  private func pack(
+    _ weights: ByteDepthwiseConvolution.Weights, filter: UnsafeBufferPointer<Int16>
+  ) -> AlignedBuffer? {
+    var bits: Int16 = 0
+    for weight in filter { bits |= weight ^ (weight >> 15) }
+    guard bits < 128 else { return nil }
+    let (columns, taps, count) = (window.filterWidth, window.filterHeight * window.filterWidth, channels)
     var factors: [FusedFactor] = [], bias: [Int32] = []
+    factors.reserveCapacity(count)
+    bias.reserveCapacity(count)
     let zero = problem.input.zeroPoint &+ Int32(flip)
-    for channel in 0..<channels {
-      let filter = (0..<taps).lazy.map { weights.filter[$0 * channels + channel] }
-      let sums = problem.input.sums(bias: weights.bias[channel], filter)
+    for channel in 0..<count {
+      var (negative, positive) = (0, 0)
+      for tap in 0..<taps {
+        let weight = Int(filter[tap * count + channel])
+        if weight < 0 { negative += weight } else { positive += weight }
+      }
+      let sums = problem.input.sums(bias: weights.bias[channel], negative: negative, positive: positive)
       guard let factor = FusedFactor(weights.factors[channel], sums: sums, output: problem.output) else { return nil }
       factors.append(factor)
-      bias.append(weights.bias[channel] &- filter.reduce(0) { $0 &+ Int32($1) } &* zero)
+      bias.append(weights.bias[channel] &- Int32(negative + positive) &* zero)
     }
-    let packed = AlignedBuffer(zeros: shifts.count * weightsByteCount / 4)
+    let shifts = shifts, stride = weightsByteCount
+    let packed = AlignedBuffer(zeros: shifts.count * stride / 4)
     var target = UnsafeMutableRawPointer(packed.pointer)
-    for shift in shifts {
-      for block in blocks {
-        for plane in 0..<4 {
-          let lanes = channels(of: block, plane)
-          let present = lanes.map { $0 ?? 0 }
-          target.storeBytes(
-            of: ByteRowCode.FusedChannels(
-              bias: SIMD16(present.map { bias[$0] }), factors: FusedFactorLanes(present.map { factors[$0] })),
-            as: ByteRowCode.FusedChannels.self)
-          let bytes = target + MemoryLayout<ByteRowCode.FusedChannels>.stride
-          for (lane, channel) in lanes.enumerated() {
-            guard let channel else { continue }
-            for tap in 0..<taps {
-              let (ky, kx) = tap.quotientAndRemainder(dividingBy: window.filterWidth)
-              let (group, row) = (ky + shift).quotientAndRemainder(dividingBy: 4)
-              bytes.storeBytes(
-                of: Int8(truncatingIfNeeded: weights.filter[tap * channels + channel]),
-                toByteOffset: ((group * window.filterWidth + kx) * 16 + lane) * 4 + row, as: Int8.self)
+    for block in blocks {
+      for plane in 0..<4 {
+        let lanes = channels(of: block, plane)
+        var lanesBias = SIMD16<Int32>()
+        for lane in 0..<16 { lanesBias[lane] = bias[max(lanes[lane], 0)] }
+        let header = ByteRowCode.FusedChannels(
+          bias: lanesBias, factors: FusedFactorLanes((0..<16).lazy.map { factors[max(lanes[$0], 0)] }))
+        for index in shifts.indices {
+          (target + index * stride).storeBytes(of: header, as: ByteRowCode.FusedChannels.self)
+        }
+        let words = target + MemoryLayout<ByteRowCode.FusedChannels>.stride
+        for lane in 0..<16 where lanes[lane] >= 0 {
+          for column in 0..<columns {
+            // The rows of a column, as they are below each other in the groups.
+            var rows: UInt64 = 0
+            for row in 0..<window.filterHeight {
+              let weight = filter[(row * columns + column) * count + lanes[lane]]
+              rows |= UInt64(UInt8(truncatingIfNeeded: weight)) << (8 * UInt64(row))
+            }
+            for (index, shift) in shifts.enumerated() {
+              let shifted = rows << (8 * UInt64(shift))
+              for group in 0..<groupCount {
+                words.storeBytes(
+                  of: UInt32(truncatingIfNeeded: shifted >> (32 * UInt64(group))).littleEndian,
+                  toByteOffset: index * stride + ((group * columns + column) * 16 + lane) * 4, as: UInt32.self)
+              }
             }
           }
-          target += planeWeightsByteCount
         }
+        target += planeWeightsByteCount
       }
     }
     return packed
   }
 
-  /// The channels of a plane's lanes; nil where there is none.
-  private func channels(of block: Block, _ plane: Int) -> [Int?] {
+  /// The channels of a plane's lanes; -1 where there is none.
+  private func channels(of block: Block, _ plane: Int) -> [Int] {
     (0..<16).map { lane in
       let place = lane / 4 * 16 + plane * 4 + lane % 4
       let channel = block.pixels > 1 ? place % pixelByteCount : place
-      return channel < block.channels ? block.firstChannel + channel : nil
+      return channel < block.channels ? block.firstChannel + channel : -1
     }
   }
 }

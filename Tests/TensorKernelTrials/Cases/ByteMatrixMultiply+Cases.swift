@@ -13,7 +13,7 @@ extension ByteMatrixMultiply.Elements {
 
   /// Weights of any kind.
   func weights(columns: Int, depth: Int, largest: Int) -> ByteMatrixMultiply.Weights {
-    let filter = (0..<columns * depth).map { Int16($0 * 7919 % (2 * largest + 1) - largest) }
+    let filter = ByteFilter((0..<columns * depth).map { Int16($0 * 7919 % (2 * largest + 1) - largest) })
     guard case .scaled(let scaled) = self else {
       return ByteMatrixMultiply.Weights(
         filter: filter, factors: (0..<columns).map { FixedPointMultiplier(0.001 * (1 + Double($0 % 7))) },

@@ -52,7 +52,7 @@ import Testing
           input: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? 0 : 128),
           output: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -17 : 140))))
     let weights = ByteMatrixMultiply.Weights(
-      filter: (0..<columns * depth).map { index -> Int16 in index % depth == 0 ? 1 : 0 },
+      filter: ByteFilter((0..<columns * depth).map { index -> Int16 in index % depth == 0 ? 1 : 0 }),
       factors: factors.map { factor in FixedPointMultiplier(factor) }, bias: bias, columns: columns)
     let input = (0..<256 * depth).map { index -> UInt8 in UInt8(index / depth) }
     let found = results(

@@ -32,17 +32,20 @@ struct QuantizedProduct: ProblemOperation {
   func prepare(
     _ problem: ByteConvolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
-    let values = filter.withUnsafeBytes { filterRange.integers($0) }
     let columns = problem.outputChannels
-    let weights =
-      switch channels {
-      case .factors(let channels):
-        ByteMatrixMultiply.Weights(
-          filter: values, factors: channels.factors, bias: channels.biasValues, columns: columns)
-      case .scales(let scales, let bias):
-        ByteMatrixMultiply.Weights(filter: values, scales: scales, bias: bias?.floats, columns: columns)
-      }
-    let (kernel, provider) = context.kernel(ByteConvolution.family, problem, weights)
+    let factors: ChannelFactors?, scales: [Float], bias: [Float]?
+    switch channels {
+    case .factors(let channels): (factors, scales, bias) = (channels, [], nil)
+    case .scales(let values, let constant): (factors, scales, bias) = (nil, values, constant?.floats)
+    }
+    let (kernel, provider) = filter.withUnsafeBytes { bytes in
+      let filter = ByteFilter(bytes, of: filterRange)
+      let weights =
+        factors.map {
+          ByteMatrixMultiply.Weights(filter: filter, factors: $0.factors, bias: $0.biasValues, columns: columns)
+        } ?? ByteMatrixMultiply.Weights(filter: filter, scales: scales, bias: bias, columns: columns)
+      return context.kernel(ByteConvolution.family, problem, weights)
+    }
     return PreparedKernel(
       kernel, provider, grain: max(ThreadGrain.multiplyAdds / max(problem.multiplyAddsPerUnit, 1), 1))
   }

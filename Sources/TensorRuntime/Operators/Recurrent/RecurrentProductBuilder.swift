@@ -66,7 +66,8 @@ struct RecurrentProductBuilder {
         RowQuantization.Problem(kind, groups: rows, length: part.depth, output: isOfBytes ? .uint8 : .int16), ())
       let product = context.kernel(
         ByteConvolution.family, problem,
-        ByteMatrixMultiply.Weights(filter: filter, scales: scales, bias: made.isEmpty ? bias : nil, columns: columns))
+        ByteMatrixMultiply.Weights(
+          filter: ByteFilter(filter), scales: scales, bias: made.isEmpty ? bias : nil, columns: columns))
       provider = product.provider
       made.append(
         HybridIntegerProduct.Part(
