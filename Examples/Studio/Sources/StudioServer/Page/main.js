@@ -584,7 +584,7 @@ const tabs = [...document.querySelectorAll("[role=tab]")].filter(tab => {
   tab.hidden = !offers(tab.id.slice(4));
   return !tab.hidden;
 });
-byId("exact").parentElement.hidden = !offers("exact");
+for (const part of document.querySelectorAll("[data-with]")) part.hidden = !offers(part.dataset.with);
 if (missing) byId("live").append(element("p", "lead", missing));
 
 function select(name) {
