@@ -8,8 +8,11 @@ import { Touchless } from "./touchless.js";
 const offered = new Set(["live", "files", "cards", "teach", "record", "options", "code", "task", "numHands", "minHandDetectionConfidence", "minHandPresenceConfidence",
   "minTrackingConfidence", "canned.scoreThreshold", "canned.allow", "canned.deny", "custom.scoreThreshold", "custom.allow", "custom.deny"]);
 
+/** Whether there are other files beside the page: not where all are in one. */
+const isServed = import.meta.url.startsWith(location.origin);
+
 /** Whether a tab or an option of the page does something. */
-export function offers(name) { return offered.has(name); }
+export function offers(name) { return name === "setup" ? isServed : offered.has(name); }
 
 /** What is said of those that do nothing. */
 export const missing = "This page needs no server, and works without a network once it has been open. Motions and the other options are in the studio of Tools/studio.";
@@ -68,7 +71,7 @@ export class Connection extends EventTarget {
 
   async open() {
     try {
-      navigator.serviceWorker?.register("offline.js").catch(() => {});
+      if (isServed) navigator.serviceWorker?.register("offline.js").catch(() => {});
       this.#files = await FilesetResolver.forVisionTasks();
       const response = await fetch(usualModel);
       if (!response.ok) throw new Error(`the model: status ${response.status}`);
