@@ -14,6 +14,8 @@ export interface HandLandmarkerResult {
   worldLandmarks: Landmark[][];
   handedness: Category[][];
   handednesses: Category[][];
+  /** With `outputEmbeddings`, where there are hands. */
+  embeddings?: Float32Array[];
 }
 
 /** Empty lists if no hand has a gesture. */
@@ -38,6 +40,9 @@ export interface HandLandmarkerOptions {
   minHandDetectionConfidence?: number;
   minHandPresenceConfidence?: number;
   minTrackingConfidence?: number;
+  /** Adds `embeddings`, by which gestures are taught; a picture that shows no hand is then searched once more with a border around it.
+      For a GestureRecognizer. (Mudra's addition.) */
+  outputEmbeddings?: boolean;
 }
 
 export interface ClassifierOptions {

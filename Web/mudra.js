@@ -51,7 +51,7 @@ async function fetched(url, what) {
   return response;
 }
 
-function compile(files) {
+export function compile(files) {
   const key = files?.wasmBinaryPath;
   if (files?.module) return files.module;
   if (!key) throw new MudraError("the first argument is not what FilesetResolver.forVisionTasks returns", INVALID_ARGUMENT);
@@ -66,7 +66,7 @@ function compile(files) {
 }
 
 /** The system of the module: a clock, and nothing else. */
-function system(module, memory) {
+export function system(module, memory) {
   const imports = {};
   const view = () => new DataView(memory().buffer);
   const functions = {
@@ -89,6 +89,8 @@ function system(module, memory) {
     _swift_stdlib_getBinaryProperties: () => 0n,
     _swift_stdlib_getComposition: () => -1,
     _swift_stdlib_getGraphemeBreakProperty: () => 255,
+    // But for control characters, which names must not have.
+    _swift_stdlib_getGeneralCategory: scalar => scalar < 32 || (scalar >= 127 && scalar < 160) ? 25 : 0,
     proc_exit(code) { throw new WebAssembly.RuntimeError(`exit ${code}`); },
   };
   for (const {module: from, name} of WebAssembly.Module.imports(module)) {
@@ -133,7 +135,7 @@ class Core {
         // Exactly, whatever is asked for: products of small integers took eight times as long.
         options.runningMode === "VIDEO" ? 1 : 0, 0,
         number(options.cannedGesturesClassifierOptions?.scoreThreshold, 0),
-        number(options.customGesturesClassifierOptions?.scoreThreshold, 0));
+        number(options.customGesturesClassifierOptions?.scoreThreshold, 0), options.outputEmbeddings ? 1 : 0);
       this.lend(new Uint8Array(values.buffer), place =>
         this.lend(model, bytes => this.check(this.exports.mudra_create(this.kind, bytes, model.length, place))));
     });
@@ -184,6 +186,7 @@ class Core {
           return {x: numbers[at], y: numbers[at + 1], z: numbers[at + 2], visibility: 0};
         });
         const found = {side, sideScore, presence, landmarks: points(5), worldLandmarks: points(68)};
+        if (each > 131) found.embedding = numbers.slice(index * each + 131, (index + 1) * each);
         if (classifier >= 0) found.gesture = {score: gestureScore, index: -1, categoryName: "", displayName: ""};
         hands.push(found);
       }
@@ -207,6 +210,7 @@ function lists(hands, namesGestures) {
   const result = {
     landmarks: listed.map(hand => hand.landmarks), worldLandmarks: listed.map(hand => hand.worldLandmarks), handedness,
     handednesses: handedness};
+  if (listed[0]?.embedding) result.embeddings = listed.map(hand => hand.embedding);
   if (namesGestures) result.gestures = hands.filter(hand => hand.gesture).map(hand => [hand.gesture]);
   return result;
 }

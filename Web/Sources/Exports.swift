@@ -94,7 +94,7 @@ public func numbers() -> UnsafePointer<Float>? {
 
 /// Floats of a hand among them.
 @_cdecl("mudra_numbers_per_hand")
-public func numbersPerHand() -> Int32 { Int32(WebTask.floatsPerHand) }
+public func numbersPerHand() -> Int32 { Int32(page.task?.floatsPerHand ?? 0) }
 
 /// Makes the name of a hand's gesture the text.
 @_cdecl("mudra_gesture_name")

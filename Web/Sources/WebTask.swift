@@ -8,8 +8,8 @@ import VisionTasks
 final class WebTask {
   /// What the page may set, as floats in this order.
   enum Option: Int {
-    case handCount, minDetection, minPresence, minTracking, isVideo, isFast, cannedThreshold, customThreshold
-    static let count = 8
+    case handCount, minDetection, minPresence, minTracking, isVideo, isFast, cannedThreshold, customThreshold, isForTeaching
+    static let count = 9
   }
 
   private enum Pipeline {
@@ -24,12 +24,12 @@ final class WebTask {
   private var imageTimestamp = 0, frameTimestamp: Int?
   /// The hands of the last picture.
   private(set) var hands: [DetectedHand] = []
-  /// Their numbers: ``floatsPerHand`` each.
+  /// Their numbers, as many for each.
   private(set) var numbers: [Float] = []
 
   /// Side (0 right, 1 left), its score, presence, score of the gesture, whose it is (0 canned, 1 custom, -1 none); then
-  /// 21 landmarks and 21 world landmarks of three coordinates.
-  static let floatsPerHand = 5 + 2 * 21 * 3
+  /// 21 landmarks and 21 world landmarks of three coordinates; then the embedding, for teaching.
+  var floatsPerHand: Int { 5 + 2 * 21 * 3 + (hands.first?.embedding?.count ?? 0) }
   /// Pixels of the largest picture.
   static let mostPixels = 1 << 25
 
@@ -51,6 +51,11 @@ final class WebTask {
     task.numHands = count
     (task.minHandDetectionConfidence, task.minHandPresenceConfidence) = (value(.minDetection), value(.minPresence))
     task.minTrackingConfidence = value(.minTracking)
+    if value(.isForTeaching) > 0 {
+      task.details = .embeddings
+      // As for the examples of `mudra train`.
+      if !isVideo { task.looksAgain = [.bordered] }
+    }
     settings = try HandSettings(task)
     let prepared = try HandModel(data: model, kernelProvider: .simd, precision: base.precision)
     let threads = ThreadPool(threadCount: 1)
@@ -115,5 +120,6 @@ final class WebTask {
     numbers += [hand.side == .right ? 0 : 1, hand.sideScore, hand.presence, hand.gesture?.score ?? 0, classifier]
     for point in hand.landmarks { numbers += [point.x, point.y, point.z] }
     for point in hand.worldLandmarks { numbers += [point.x, point.y, point.z] }
+    numbers += hand.embedding ?? []
   }
 }

@@ -59,17 +59,6 @@ public struct GestureDataset: Sendable, Hashable, Codable {
     examples.append(Example(embedding: embedding, gesture: gesture, source: source, group: group, view: view))
   }
 
-  /// Adds what an embedder found in a picture; a picture without a hand is noted in ``skipped``.
-  ///
-  /// - Throws: `GestureTrainingError`, as `add(_:gesture:source:)`.
-  public mutating func add(
-    _ finding: HandEmbedder.Finding?, gesture: String?, source: String, group: String? = nil
-  ) throws(GestureTrainingError) {
-    guard let finding else { return try skip(source, gesture: gesture, fault: nil) }
-    try add(finding.embedding, gesture: gesture, source: source, group: group)
-    if finding.neededBorder { bordered.append(source) }
-  }
-
   /// Notes a picture that became no example.
   ///
   /// - Throws: `GestureTrainingError` for a name that a gesture cannot have.

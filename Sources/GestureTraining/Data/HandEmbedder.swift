@@ -99,3 +99,16 @@ public final class HandEmbedder: Sendable {
     }
   }
 }
+
+extension GestureDataset {
+  /// Adds what an embedder found in a picture; a picture without a hand is noted in ``skipped``.
+  ///
+  /// - Throws: `GestureTrainingError`, as `add(_:gesture:source:)`.
+  public mutating func add(
+    _ finding: HandEmbedder.Finding?, gesture: String?, source: String, group: String? = nil
+  ) throws(GestureTrainingError) {
+    guard let finding else { return try skip(source, gesture: gesture, fault: nil) }
+    try add(finding.embedding, gesture: gesture, source: source, group: group)
+    if finding.neededBorder { bordered.append(source) }
+  }
+}

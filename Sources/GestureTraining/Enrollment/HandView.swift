@@ -22,6 +22,12 @@ public struct HandView: Sendable, Hashable, Codable {
     self.isRight = isRight
   }
 
+  /// A view that was kept; nil for numbers that none has.
+  package init?(size: Double, turn: Double, isRight: Bool) {
+    guard size.isFinite, size >= 0, (-180...180).contains(turn) else { return nil }
+    (self.size, self.turn, self.isRight) = (size, turn, isRight)
+  }
+
   /// Reads a view, and checks it.
   ///
   /// - Throws: `DecodingError`.

@@ -18,7 +18,11 @@ extension OtherPoses {
   ///   - limits: the limit on its size.
   /// - Throws: `GestureTrainingError.cannotRead` or `.damagedOtherPoses`.
   public init(contentsOfFile path: String, limits: BundleLimits = BundleLimits()) throws(GestureTrainingError) {
-    let bytes = try Bytes(ofFile: path, limits: limits)
+    try self.init(Bytes(ofFile: path, limits: limits), path: path)
+  }
+
+  /// Reads the bytes of such a file; `path` is what an error calls it.
+  package init(_ bytes: Bytes, path: String) throws(GestureTrainingError) {
     do throws(Fault) {
       self.init(try Self.embeddings(bytes))
     } catch {

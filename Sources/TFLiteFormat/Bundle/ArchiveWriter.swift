@@ -52,8 +52,9 @@ package struct ArchiveWriter {
     // Bit 11: the name is UTF-8.
     let flags = name.utf8.allSatisfy { $0 < 0x80 } ? 0 : 0x800
     let (stored, midnight, firstDay) = (0, 0, 0x21)
+    let checksum = Int(truncatingIfNeeded: CRC32.checksum(of: content))
     return half(20) + half(flags) + half(stored) + half(midnight) + half(firstDay)
-      + word(Int(CRC32.checksum(of: content))) + word(content.count) + word(content.count) + half(name.utf8.count)
+      + word(checksum) + word(content.count) + word(content.count) + half(name.utf8.count)
   }
 
   /// The extra field 0xD935, which states an alignment and pads up to it, for a header whose name ends at `offset`.

@@ -72,6 +72,12 @@ public final class TaskLocal<Value: Sendable>: @unchecked Sendable {
   }
 }
 
+/// What runs is not a task.
+public enum Task {
+  /// Nobody ends it.
+  public static var isCancelled: Bool { false }
+}
+
 // MARK: Texts
 
 extension DefaultStringInterpolation {

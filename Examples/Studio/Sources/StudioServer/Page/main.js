@@ -344,8 +344,11 @@ addEventListener("dragleave", event => { if (!event.relatedTarget) byId("drop-hi
 addEventListener("drop", async event => {
   event.preventDefault();
   byId("drop-hint").hidden = true;
+  const files = [...event.dataTransfer.files];
   const entries = [...event.dataTransfer.items].map(item => item.webkitGetAsEntry?.()).filter(Boolean);
-  take(entries.length ? (await Promise.all(entries.map(filesOf))).flat() : [...event.dataTransfer.files]);
+  // A page that was opened from the disk may read files, but no folders.
+  const found = await Promise.all(entries.map(filesOf)).catch(() => []);
+  take(found.length ? found.flat() : files);
 });
 
 /** The files of a dropped file or folder, at most a thousand of a folder. */
@@ -584,7 +587,7 @@ const tabs = [...document.querySelectorAll("[role=tab]")].filter(tab => {
   tab.hidden = !offers(tab.id.slice(4));
   return !tab.hidden;
 });
-byId("exact").parentElement.hidden = !offers("exact");
+for (const part of document.querySelectorAll("[data-with]")) part.hidden = !offers(part.dataset.with);
 if (missing) byId("live").append(element("p", "lead", missing));
 
 function select(name) {
