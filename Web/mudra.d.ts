@@ -29,7 +29,7 @@ export interface BaseOptions {
   modelAssetBuffer?: Uint8Array | ArrayBuffer;
   /** Kept for ported code: everything runs on the processor. */
   delegate?: "CPU" | "GPU";
-  /** Kept for code that other platforms share: a page computes exactly, as nothing is faster there. (Mudra's addition.) */
+  /** The arithmetic of the networks: "fast" takes sums of 16-bit integers where they are faster. (Mudra's addition.) */
   precision?: "exact" | "fast";
 }
 

@@ -132,8 +132,7 @@ class Core {
       const values = Float32Array.of(
         number(options.numHands, 1), number(options.minHandDetectionConfidence, 0.5),
         number(options.minHandPresenceConfidence, 0.5), number(options.minTrackingConfidence, 0.5),
-        // Exactly, whatever is asked for: products of small integers took eight times as long.
-        options.runningMode === "VIDEO" ? 1 : 0, 0,
+        options.runningMode === "VIDEO" ? 1 : 0, options.baseOptions?.precision === "fast" ? 1 : 0,
         number(options.cannedGesturesClassifierOptions?.scoreThreshold, 0),
         number(options.customGesturesClassifierOptions?.scoreThreshold, 0), options.outputEmbeddings ? 1 : 0);
       this.lend(new Uint8Array(values.buffer), place =>
@@ -268,9 +267,14 @@ async function modelOf(options) {
   return bytes;
 }
 
+const PRECISIONS = ["exact", "fast"];
+
 /** What remains of options for a task, and for a message to a worker. */
 function kept(options) {
   const {modelAssetBuffer, modelAssetPath, ...base} = options?.baseOptions ?? {};
+  if (!PRECISIONS.includes(base.precision ?? "exact")) {
+    throw new MudraError(`the precision ${base.precision}, expected ${PRECISIONS.join(" or ")}`, INVALID_ARGUMENT);
+  }
   return {...options, baseOptions: base};
 }
 
@@ -315,7 +319,8 @@ class Task {
 
   replace(options, model) {
     const old = this.#core;
-    this.#core = new Core(old.module, old.kind, model ?? old.model, {...old.options, ...options});
+    const baseOptions = {...old.options.baseOptions, ...options.baseOptions};
+    this.#core = new Core(old.module, old.kind, model ?? old.model, {...old.options, ...options, baseOptions});
   }
 
   /** Bytes of the module's memory. */

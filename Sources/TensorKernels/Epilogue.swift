@@ -16,17 +16,28 @@ package struct Epilogue: Sendable {
   package let bias: AlignedBuffer
   /// Applied after the bias.
   package let activation: Activation
+  /// The slopes of the activation, or its limits, for compiled code: it asks for one of two, and counts no references.
+  private nonisolated(unsafe) let slopes: UnsafePointer<Float>?
+  private let lower: Float, upper: Float
 
   /// - Parameters:
   ///   - bias: one value per channel, or nil for zeros.
   ///   - channels: the number of channels of the output.
   package init(bias: UnsafeBufferPointer<Float>?, channels: Int, activation: Activation) {
-    self.bias = bias.map { AlignedBuffer($0, paddedTo: 8) } ?? AlignedBuffer(zeros: (channels + 7) / 8 * 8)
-    self.activation = activation
+    self.init(
+      bias: bias.map { AlignedBuffer($0, paddedTo: 8) } ?? AlignedBuffer(zeros: (channels + 7) / 8 * 8),
+      activation: activation)
   }
 
   /// An epilogue with a bias that is padded already.
-  init(bias: AlignedBuffer, activation: Activation) { (self.bias, self.activation) = (bias, activation) }
+  init(bias: AlignedBuffer, activation: Activation) {
+    (self.bias, self.activation) = (bias, activation)
+    switch activation {
+    case .none: (slopes, lower, upper) = (nil, -.infinity, .infinity)
+    case .clamp(let lower, let upper): (slopes, self.lower, self.upper) = (nil, lower, upper)
+    case .slopes(let slopes): (self.slopes, lower, upper) = (UnsafePointer(slopes.pointer), 0, 0)
+    }
+  }
 
   /// The buffers of bias and slopes.
   package var memory: [any KernelMemory] {
@@ -62,11 +73,8 @@ package struct Epilogue: Sendable {
   func finish(biased sum: Vector4, channel: Int, addend: UnsafePointer<Float>? = nil) -> Vector4 {
     var value = sum
     if let addend { value += Vector4(loading: addend) }
-    switch activation {
-    case .none: return value
-    case .clamp(let lower, let upper): return value.limited(Vector4(repeating: lower), Vector4(repeating: upper))
-    case .slopes(let slopes): return value.leaky(Vector4(loading: slopes.pointer + channel))
-    }
+    guard let slopes else { return value.limited(Vector4(repeating: lower), Vector4(repeating: upper)) }
+    return value.leaky(Vector4(loading: slopes + channel))
   }
 
   /// Eight finished channels, starting at `channel`, of sums that include the bias.
@@ -82,11 +90,8 @@ package struct Epilogue: Sendable {
   func finish(biased sum: Float, channel: Int, addend: Float? = nil) -> Float {
     var value = sum
     if let addend { value += addend }
-    switch activation {
-    case .none: return value
-    case .clamp(let lower, let upper): return value < lower ? lower : (value > upper ? upper : value)
-    case .slopes(let slopes): return value < 0 ? value * slopes.pointer[channel] : value
-    }
+    guard let slopes else { return value < lower ? lower : (value > upper ? upper : value) }
+    return value < 0 ? value * slopes[channel] : value
   }
 
   /// Finishes a row of `count` sums in place.

@@ -23,23 +23,46 @@ extension SIMD4 where Scalar == Float {
     #if arch(arm64)
       return self.addingProduct(a, b)
     #elseif RELAXED_SIMD
-      return relaxed_multiply_add(a, b, self)
+      return multiply_add(a, b, self)
     #else
       return self + a * b
+    #endif
+  }
+
+  /// `self + a * b`, rounded once; in a page whose module is for relaxed instructions, where the processor can.
+  @inline(__always)
+  func addingRoundedOnce(_ a: SIMD4<Float>, times b: SIMD4<Float>) -> SIMD4<Float> {
+    #if arch(wasm32)
+      return multiply_add(a, b, self)
+    #else
+      return self.addingProduct(a, b)
     #endif
   }
 
   /// Each lane clamped to `lower…upper`; a NaN stays.
   @inline(__always)
   package func limited(_ lower: SIMD4<Float>, _ upper: SIMD4<Float>) -> SIMD4<Float> {
-    let raised = self.replacing(with: lower, where: self .< lower)
-    return raised.replacing(with: upper, where: raised .> upper)
+    larger(lower).smaller(upper)
   }
 
   /// The larger of each pair of lanes; `self` where the comparison is unordered.
   @inline(__always)
   package func larger(_ other: SIMD4<Float>) -> SIMD4<Float> {
-    self.replacing(with: other, where: other .> self)
+    #if arch(wasm32)
+      return larger_floats(self, other)
+    #else
+      return self.replacing(with: other, where: other .> self)
+    #endif
+  }
+
+  /// The smaller of each pair of lanes; `self` where the comparison is unordered.
+  @inline(__always)
+  func smaller(_ other: SIMD4<Float>) -> SIMD4<Float> {
+    #if arch(wasm32)
+      return smaller_floats(self, other)
+    #else
+      return self.replacing(with: other, where: other .< self)
+    #endif
   }
 
   /// Each lane rounded toward zero. The initializer of `SIMD4<Int32>` does the same, but calls the runtime for each.
@@ -64,7 +87,7 @@ package func adding(_ sum: Float, _ a: Float, times b: Float) -> Float {
   #if arch(arm64)
     return sum.addingProduct(a, b)
   #elseif RELAXED_SIMD
-    return relaxed_multiply_add(SIMD4(repeating: a), SIMD4(repeating: b), SIMD4(repeating: sum))[0]
+    return multiply_add(SIMD4(repeating: a), SIMD4(repeating: b), SIMD4(repeating: sum))[0]
   #else
     return sum + a * b
   #endif

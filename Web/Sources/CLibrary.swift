@@ -13,3 +13,13 @@ func assertionFailed(
 func randomBytes(_ bytes: UnsafeMutableRawPointer, _ count: Int) {
   _ = __wasi_random_get(bytes.assumingMemoryBound(to: UInt8.self), __wasi_size_t(count))
 }
+
+/// Reduces an angle of more than 200,000 turns: there is none, and its sine is no number.
+@_cdecl("__rem_pio2_large")
+func reduceHugeAngle(
+  _ parts: UnsafePointer<Double>, _ remainder: UnsafeMutablePointer<Double>, _ exponent: Int32, _ count: Int32,
+  _ precision: Int32
+) -> Int32 {
+  (remainder[0], remainder[1]) = (.nan, .nan)
+  return 0
+}

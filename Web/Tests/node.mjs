@@ -1,12 +1,13 @@
-// The module without a browser: node.mjs FOLDER VARIANT MODEL EXPECTED TURNED CLIP…, where EXPECTED has lines of `mudra gestures
-// --json` with the kernels that the variant's bits are compared with, TURNED those of a picture with the orientations right,
-// down and left, and each CLIP those of `mudra video --json` for a folder of frames.
+// The module without a browser: node.mjs FOLDER VARIANT MODEL EXPECTED TURNED FAST FASTCLIP CLIP…, where EXPECTED has lines of
+// `mudra gestures --json` with the kernels that the variant's bits are compared with, TURNED those of a picture with the
+// orientations right, down and left, and each CLIP those of `mudra video --json` for a folder of frames; FAST and FASTCLIP
+// are of pictures and of a clip in fast precision.
 import fs from "node:fs";
 import path from "node:path";
 import {clipDifference, difference} from "./compare.mjs";
 import {picture} from "./pictures.mjs";
 
-const [folder, variant, modelPath, expectedPath, turnedPath, ...clips] = process.argv.slice(2);
+const [folder, variant, modelPath, expectedPath, turnedPath, fastPath, fastClip, ...clips] = process.argv.slice(2);
 const {FilesetResolver, GestureRecognizer, HandLandmarker, MudraError} = await import(path.resolve(folder, "mudra.js"));
 const module = new WebAssembly.Module(fs.readFileSync(path.join(folder, `mudra-${variant}.wasm`)));
 const files = {module}, modelAssetBuffer = new Uint8Array(fs.readFileSync(modelPath));
@@ -63,10 +64,26 @@ for (const [index, line] of read(turnedPath).entries()) {
   }
 }
 
-for (const path of clips) {
-  const tracker = await GestureRecognizer.createFromOptions(files, {...options, runningMode: "VIDEO"});
+const fastOptions = {...options, baseOptions: {...options.baseOptions, precision: "fast"}};
+const fast = await GestureRecognizer.createFromOptions(files, fastOptions);
+const fastLines = read(fastPath);
+const fastFaults = fastLines.map(line => {
+  const fault = difference(fast.recognize(picture(line.source)), line);
+  return fault && `${line.source}: ${fault}`;
+}).filter(fault => fault);
+check(`${fastLines.length} pictures have the bits of the command in fast precision`, fastLines.length ? fastFaults[0] : "no pictures");
+check("fast precision is another one", difference(fast.recognize(picture(lines[0].source)), lines[0]) ? undefined : "it is exact");
+await fast.setOptions({baseOptions: {precision: "exact"}});
+check("precision can be changed", difference(fast.recognize(picture(lines[0].source)), lines[0]));
+fast.close();
+await refused("a precision that is none", 3, () => GestureRecognizer.createFromOptions(
+  files, {baseOptions: {...options.baseOptions, precision: "half"}}));
+
+for (const [path, precision] of [...clips.map(path => [path, options]), [fastClip, fastOptions]]) {
+  const tracker = await GestureRecognizer.createFromOptions(files, {...precision, runningMode: "VIDEO"});
   const frames = read(path).map(line => ({line, image: picture(line.source)}));
-  check(`a clip of ${frames.length} frames has the bits of the command`, clipDifference(tracker, frames));
+  check(`a clip of ${frames.length} frames has the bits of the command${precision === fastOptions ? " in fast precision" : ""}`,
+    clipDifference(tracker, frames));
   tracker.close();
 }
 

@@ -41,7 +41,7 @@ const tests = {
   async clips() {
     const lines = [];
     for (const name of ["clip", "crossing"]) {
-      const text = await (await fetch(`clips/${name}.jsonl`)).text();
+      const text = await (await fetch(`clips/${name}-exact.jsonl`)).text();
       const frames = await Promise.all(text.trim().split("\n").map(line => JSON.parse(line))
         .map(async line => ({line, image: await bitmap(`clips/${name}/${line.source.split("/").pop()}`)})));
       const task = await GestureRecognizer.createFromOptions(await FilesetResolver.forVisionTasks(undefined, {variant: "simd128"}), {
@@ -126,6 +126,46 @@ window.tests = {
       const result = await inWorker.detectForVideo(frames[source], ++time);
       if (result.landmarks.length !== 1) throw new Error("no hand");
     }
+  },
+
+  /** Milliseconds of a network by itself: the best of some batches. */
+  async network(name, batches) {
+    const bytes = async file => new Uint8Array(await (await fetch(file)).arrayBuffer());
+    const module = await WebAssembly.compile(await bytes("mudra-networks.wasm"));
+    const imports = {};
+    for (const {module: from, name} of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
+    const {memory, _initialize, mudra_allocate, mudra_prepare, mudra_run} = new WebAssembly.Instance(module, imports).exports;
+    _initialize();
+    const model = await bytes(name), place = mudra_allocate(model.length);
+    new Uint8Array(memory.buffer).set(model, place);
+    if (mudra_prepare(place, model.length) !== 1) throw new Error("the network is refused");
+    let best = Infinity;
+    for (let batch = 0; batch < batches; batch++) {
+      const start = performance.now();
+      for (let run = 0; run < 5; run++) if (mudra_run() < 0) throw new Error("the network fails");
+      best = Math.min(best, (performance.now() - start) / 5);
+    }
+    return best;
+  },
+
+  /** Medians of a frame's and a picture's milliseconds in both precisions, which take turns. */
+  async precisions(variant, rounds) {
+    const files = await FilesetResolver.forVisionTasks(undefined, {variant});
+    const {ImageData: data} = frames ??= await sources(), works = [];
+    for (const [mode, call] of [["VIDEO", task => task.detectForVideo(data, ++time)], ["IMAGE", task => task.detect(data)]]) {
+      for (const precision of ["exact", "fast"]) {
+        const task = await HandLandmarker.createFromOptions(files, {baseOptions: {modelAssetPath, precision}, runningMode: mode});
+        works.push({run: () => call(task), times: []});
+      }
+    }
+    for (let round = 0; round < rounds + 10; round++) {
+      for (const {run, times} of round % 2 ? works : [...works].reverse()) {
+        const start = performance.now();
+        if (run().landmarks.length !== 1) throw new Error("no hand");
+        if (round >= 10) times.push(performance.now() - start);
+      }
+    }
+    return works.map(({times}) => times.sort((a, b) => a - b)[times.length >> 1]);
   },
 
   /** Runs for measuring: frames of a hand that is tracked, or pictures. */

@@ -35,9 +35,19 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
     #if arch(arm64)
       let height = window.strideY == 1 ? SixPixels<Vector8>.height : FourPixels<Vector8>.height
     #else
-      let height = FourPixels<Vector8>.height
+      let height = isLarge(window) ? SixPixels<Vector4>.height : FourPixels<Vector8>.height
     #endif
     return min(height, window.outputHeight)
+  }
+
+  /// Whether six pixels of four channels are computed at a time in a browser, where they are faster than four of eight:
+  /// sixteen registers hold what they share.
+  private static func isLarge(_ window: Window2D) -> Bool {
+    #if arch(wasm32)
+      return window.filterHeight == 5 && window.strideY == 1 && window.dilationY == 1
+    #else
+      return false
+    #endif
   }
 
   private static func rowCount(_ window: Window2D) -> Int {
@@ -90,6 +100,16 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
         case 6 where window.strideY == 1:
           computeLines(SixPixels<Vector8>.self, SixPixels<Vector4>.self, SixPixels<Float>.self, rows, lines)
           done &+= 6
+      #elseif arch(wasm32)
+        case 6 where Self.isLarge(window) && problem.channels.isMultiple(of: 4):
+          for x in 0..<window.outputWidth {
+            let taps = window.columnTaps(x)
+            let first = window.firstColumn(x) &+ taps.lowerBound &* window.dilationX
+            for channel in stride(from: 0, to: problem.channels, by: 4) {
+              addColumns(SixPixels<Vector4>.self, x, taps, first, channel, rows, lines, height: 5, stride: 1)
+            }
+          }
+          done &+= 6
       #endif
       case 4...:
         computeLines(FourPixels<Vector8>.self, FourPixels<Vector4>.self, FourPixels<Float>.self, rows, lines)
@@ -119,10 +139,12 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
         addUsualColumns(Eight.self, x, taps, first, channel, rows, lines)
         channel &+= 8
       }
-      if channel &+ 4 <= problem.channels {
-        addColumns(Four.self, x, taps, first, channel, rows, lines)
-        channel &+= 4
-      }
+      #if !arch(wasm32)
+        if channel &+ 4 <= problem.channels {
+          addColumns(Four.self, x, taps, first, channel, rows, lines)
+          channel &+= 4
+        }
+      #endif
       while channel < problem.channels {
         addColumns(One.self, x, taps, first, channel, rows, lines)
         channel &+= 1

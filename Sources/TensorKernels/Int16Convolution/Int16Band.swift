@@ -87,4 +87,39 @@ struct Int16Band: EmittedCode, Sendable {
       }
     }
   }
+
+  /// Converts the rows under an output row, without a header; nil if that is impossible.
+  func convert(_ unit: Int, _ input: UnsafePointer<Float>, to scratch: UnsafeMutablePointer<Float>) -> Float? {
+    let (taps, source) = place(unit, input)
+    let largest = Int16Row.largestMagnitude(source, count: taps.count * rowLength)
+    guard Int16Row.isConverted(largest: largest) else { return nil }
+    let scales = Int16Row(largest: largest)
+    let values = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int16.self)
+    values.update(repeating: 0, count: segmentCount * rowByteCount / 2)
+    for ky in taps {
+      let row = source + (ky - taps.lowerBound) * rowLength
+      let target = values + (ky * rowByteCount + leftByteCount) / 2
+      // Whole vectors fit behind a row.
+      for k in stride(from: 0, to: rowLength, by: 8) {
+        UnsafeMutableRawPointer(target + k).storeBytes(
+          of: scales.converted(row + k, count: rowLength - k), as: SIMD8<Int16>.self)
+      }
+    }
+    return scales.scale
+  }
+}
+
+extension Int16Panels {
+  /// Computes an output row in float32.
+  func runUnconverted(
+    _ band: Int16Band, _ unit: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+  ) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: band.product.product.depth) { window in
+      guard let terms = window.baseAddress else { return }
+      for x in 0..<band.problem.window.outputWidth {
+        band.copyWindow(unit, x, input, to: terms)
+        runUnconverted(row: terms, addend: nil, output: output + x * band.product.outputStride)
+      }
+    }
+  }
 }

@@ -20,7 +20,7 @@ final class ReferenceInt16Convolution: UnitKernel {
   func run(units: Range<Int>, _ operands: KernelOperands) {
     for unit in units {
       let output = operands.output() + unit * band.outputStride
-      guard let scale = convert(unit, operands.input(0), operands.scratch) else {
+      guard let scale = band.convert(unit, operands.input(0), to: operands.scratch) else {
         panels.runUnconverted(band, unit, operands.input(0), output)
         continue
       }
@@ -29,29 +29,12 @@ final class ReferenceInt16Convolution: UnitKernel {
         let scales = Vector8(low: scales.low * scale, high: scales.high * scale)
         for x in 0..<window.outputWidth {
           let sums = SIMD8<Float>(sums(rows + x * band.pixelByteCount, weights, stride))
-          panels.store(sums, scale: scales, column, nil, output + x * band.product.outputStride)
+          withUnsafePointer(to: Vector8(low: sums.lowHalf, high: sums.highHalf)) { sums in
+            panels.store(sums, of: x..<x + 1, scale: scales, column, nil, output)
+          }
         }
       }
     }
-  }
-
-  /// Converts the rows under an output row, without a header; nil if that is impossible.
-  private func convert(
-    _ unit: Int, _ input: UnsafePointer<Float>, _ scratch: UnsafeMutablePointer<Float>
-  ) -> Float? {
-    let (taps, source) = band.place(unit, input)
-    let largest = Int16Row.largestMagnitude(source, count: taps.count * band.rowLength)
-    guard Int16Row.isConverted(largest: largest) else { return nil }
-    let scales = Int16Row(largest: largest)
-    let count = band.segmentCount * band.rowByteCount / 2
-    let values = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int16.self)
-    values.update(repeating: 0, count: count)
-    for ky in taps {
-      let row = source + (ky - taps.lowerBound) * band.rowLength
-      let target = values + (ky * band.rowByteCount + band.leftByteCount) / 2
-      for k in 0..<band.rowLength { target[k] = Int16(truncatingIfNeeded: Int16Row.rounded(row[k] * scales.inverse)) }
-    }
-    return scales.scale
   }
 
   /// The sums of eight channels for the window that begins at a place.
@@ -69,20 +52,5 @@ final class ReferenceInt16Convolution: UnitKernel {
       }
     }
     return sums
-  }
-}
-
-extension Int16Panels {
-  /// Computes an output row in float32.
-  func runUnconverted(
-    _ band: Int16Band, _ unit: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
-  ) {
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: band.product.product.depth) { window in
-      guard let terms = window.baseAddress else { return }
-      for x in 0..<band.problem.window.outputWidth {
-        band.copyWindow(unit, x, input, to: terms)
-        runUnconverted(row: terms, addend: nil, output: output + x * band.product.outputStride)
-      }
-    }
   }
 }

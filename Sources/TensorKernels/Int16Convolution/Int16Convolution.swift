@@ -82,6 +82,7 @@ package enum Int16Convolution {
       Candidate(
         .machineCode, supports: { MachineInt16Convolution.supports($0) },
         make: { MachineInt16Convolution($0, $1, $2) }),
+      Candidate(.simd, make: { problem, weights, _ in SIMDInt16Convolution(problem, weights) }),
       Candidate(.reference, make: { problem, weights, _ in ReferenceInt16Convolution(problem, weights) }),
     ])
 

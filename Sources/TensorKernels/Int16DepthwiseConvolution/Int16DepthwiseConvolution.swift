@@ -30,7 +30,10 @@ package enum Int16DepthwiseConvolution {
     /// The maximum size of a kernel's packed weights in bytes: those of each channel, with a group that overlaps.
     package var packedByteCount: Int {
       let (window, perChannel) = (depthwise.window, 3)
-      return (depthwise.channels + 32) * (perChannel + window.filterHeight * (window.filterWidth + 1)) * 4
+      let terms = max(
+        window.filterHeight * (window.filterWidth + 1),
+        window.filterWidth * (window.filterHeight + window.strideY + 1))
+      return (depthwise.channels + 32) * (perChannel + terms) * 4
     }
 
     /// One filter a channel, whose sums cannot overflow; pairs of channels fill floats.
@@ -80,6 +83,8 @@ package enum Int16DepthwiseConvolution {
       Candidate(
         .machineCode, elements: [.int16], supports: { MachineInt16Depthwise.supports($0) },
         make: { MachineInt16Depthwise($0, $1, $2) }),
+      Candidate(
+        .simd, elements: [.int16], make: { problem, weights, _ in SIMDInt16Depthwise(problem, weights) }),
       Candidate(
         .reference, elements: [.int16],
         make: { problem, weights, _ in ReferenceInt16Depthwise(problem, weights) }),

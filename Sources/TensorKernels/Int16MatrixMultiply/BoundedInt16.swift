@@ -25,6 +25,16 @@ struct BoundedInt16: Sendable, Hashable {
     value > 0 ? Int16(truncatingIfNeeded: Int16Row.rounded(min(value, largestValue))) : 0
   }
 
+  /// The same for eight values.
+  @inline(__always)
+  func integers(_ values: Vector8) -> SIMD8<Int16> {
+    // A comparison with NaN is false.
+    func limited(_ values: Vector4) -> Vector4 {
+      Vector4.zero.larger(values).smaller(Vector4(repeating: largestValue))
+    }
+    return Int16Row.rounded(Vector8(low: limited(values.low), high: limited(values.high)))
+  }
+
   /// The limit of values that have an activation, if they are between 0 and a limit that has a scale.
   static func limit(_ activation: Epilogue.Activation) -> Float? {
     guard case .clamp(let lower, let upper) = activation, lower == 0, limits.contains(upper) else { return nil }

@@ -5,10 +5,11 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
   let layout: Int16Layout
   let buffer: AlignedBuffer
   private var product: MatrixMultiply.Problem { layout.product }
-  private var epilogue: Epilogue { layout.epilogue }
+  private let epilogue: Epilogue
 
   init(_ problem: Int16MatrixMultiply.Problem, _ weights: Int16MatrixMultiply.Weights) {
-    layout = Int16Layout(problem, weights.epilogue)
+    epilogue = weights.epilogue
+    layout = Int16Layout(problem, epilogue)
     buffer = layout.pack(weights.filter)
   }
 
@@ -46,17 +47,29 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
     }
   }
 
-  /// Scales integer sums of eight channels and adds the bias, rounded once, finishes and stores those that exist.
+  /// Scales integer sums of eight channels of some rows and adds the bias, rounded once, finishes and stores those
+  /// that exist.
+  ///
+  /// - Parameter sums: those of the first of the rows, and of the others behind.
   @inline(__always)
   func store(
-    _ sums: SIMD8<Float>, scale: Vector8, _ column: Int, _ addend: UnsafePointer<Float>?,
-    _ output: UnsafeMutablePointer<Float>
+    _ sums: UnsafePointer<Vector8>, of rows: Range<Int>, scale: Vector8, _ column: Int,
+    _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
   ) {
-    let bias = Vector8(loading: epilogue.bias.pointer + column)
-    store(
-      biased: Vector8(
-        low: bias.low.addingProduct(sums.lowHalf, scale.low), high: bias.high.addingProduct(sums.highHalf, scale.high)),
-      column, addend, output)
+    let (isOfIntegers, bias) = (layout.problem.output == .integers, Vector8(loading: epilogue.bias.pointer + column))
+    let (columns, stride) = (product.columns, layout.problem.outputStride)
+    for row in rows {
+      let sums = sums[row &- rows.lowerBound]
+      let biased = Vector8(
+        low: bias.low.addingRoundedOnce(sums.low, times: scale.low),
+        high: bias.high.addingRoundedOnce(sums.high, times: scale.high))
+      let output = output + row &* stride
+      if isOfIntegers {
+        store(integers: biased, column, output)
+      } else {
+        store(biased: biased, column, addend.map { $0 + row &* columns }, output)
+      }
+    }
   }
 
   /// Adds the bias to scaled sums of eight channels, finishes and stores those that exist.
@@ -65,27 +78,40 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
     _ sums: Vector8, _ column: Int, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
   ) {
     let bias = Vector8(loading: epilogue.bias.pointer + column)
-    store(biased: Vector8(low: sums.low + bias.low, high: sums.high + bias.high), column, addend, output)
+    let biased = Vector8(low: sums.low + bias.low, high: sums.high + bias.high)
+    if layout.problem.output == .integers {
+      store(integers: biased, column, output)
+    } else {
+      store(biased: biased, column, addend, output)
+    }
+  }
+
+  @inline(__always)
+  private func store(integers biased: Vector8, _ column: Int, _ output: UnsafeMutablePointer<Float>) {
+    UnsafeMutableRawPointer(output).storeBytes(
+      of: BoundedInt16.wide.integers(biased), toByteOffset: column * 2, as: SIMD8<Int16>.self)
   }
 
   @inline(__always)
   private func store(
     biased: Vector8, _ column: Int, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
   ) {
-    if layout.problem.output == .integers {
-      let target = UnsafeMutableRawPointer(output) + column * 2
-      for lane in 0..<8 {
-        let value = lane < 4 ? biased.low[lane] : biased.high[lane - 4]
-        target.storeBytes(of: BoundedInt16.wide.integer(value), toByteOffset: lane * 2, as: Int16.self)
-      }
-    } else if column + 8 <= product.columns {
+    if column &+ 8 <= product.columns {
       epilogue.finish(biased: biased, channel: column, addend: addend.map { $0 + column }).store(to: output + column)
     } else {
-      for lane in 0..<(product.columns - column) {
-        output[column + lane] = epilogue.finish(
-          biased: lane < 4 ? biased.low[lane] : biased.high[lane - 4], channel: column + lane,
-          addend: addend?[column + lane])
-      }
+      storePart(biased, column, addend, output)
+    }
+  }
+
+  /// Finishes and stores fewer than eight channels.
+  @inline(never)
+  private func storePart(
+    _ biased: Vector8, _ column: Int, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
+  ) {
+    for channel in column..<product.columns {
+      let lane = channel - column
+      output[channel] = epilogue.finish(
+        biased: lane < 4 ? biased.low[lane] : biased.high[lane - 4], channel: channel, addend: addend?[channel])
     }
   }
 

@@ -75,4 +75,28 @@ struct Int16Row: EmittedCode {
   static func rounded(_ value: Float) -> Int32 {
     Int32(bitPattern: (value + 12_582_912).bitPattern) &- Int32(bitPattern: Float(12_582_912).bitPattern)
   }
+
+  /// The same for eight values.
+  @inline(__always)
+  static func rounded(_ values: Vector8) -> SIMD8<Int16> {
+    let offset = Vector4(repeating: 12_582_912)
+    let (low, high) = (values.low + offset, values.high + offset)
+    // The low half of a float of this size is the integer.
+    let both = SIMD16<Int16>(
+      lowHalf: unsafeBitCast(low, to: SIMD8<Int16>.self), highHalf: unsafeBitCast(high, to: SIMD8<Int16>.self))
+    return both.evenHalf
+  }
+
+  /// The next eight values of a row, of which `count` are left, converted; zeros past the last one.
+  @inline(__always)
+  func converted(_ row: UnsafePointer<Float>, count: Int) -> SIMD8<Int16> {
+    let inverses = Vector4(repeating: inverse)
+    guard count < 8 else {
+      let values = Vector8(loading: row)
+      return Self.rounded(Vector8(low: values.low * inverses, high: values.high * inverses))
+    }
+    var values = SIMD8<Int16>()
+    for k in 0..<count { values[k] = Int16(truncatingIfNeeded: Self.rounded(row[k] * inverse)) }
+    return values
+  }
 }

@@ -3,7 +3,8 @@
 /// On arm64, eight rows: sixteen sums, eight weights and inputs in 32 registers, and four terms at a time, whose inputs
 /// `fmla` takes by lane. By llvm-mca such a loop does a multiply-add in every slot of a Neoverse N1, V1 or Apple M1,
 /// where six rows with an input broadcast for each term reached 57 to 70 %. On x86-64, six rows: twelve sums, two
-/// weights, one input and one product fill SSE2's sixteen registers. In a browser, four rows are twice as fast as six.
+/// weights, one input and one product fill SSE2's sixteen registers. In a browser, four rows are twice as fast as six,
+/// and there is no tile of two, which few rows would be in.
 ///
 /// Every sum begins with its bias and runs over `k` in ascending order in a tile of any height, as in emitted code and
 /// XNNPACK: where a multiply-add rounds once (arm64), the results are theirs to the bit.
@@ -13,7 +14,7 @@ final class SIMDMatrixMultiply: MatrixMultiplyKernel {
     private typealias LowTile = FourRows
   #elseif arch(wasm32)
     private typealias TallTile = FourRows
-    private typealias LowTile = TwoRows
+    private typealias LowTile = OneRow
   #else
     private typealias TallTile = SixRows
     private typealias LowTile = TwoRows

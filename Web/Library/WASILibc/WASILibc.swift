@@ -89,6 +89,11 @@ extension DefaultStringInterpolation {
   }
 }
 
+extension DefaultStringInterpolation {
+  /// A number, with the digits of a float, as which options arrive.
+  public mutating func appendInterpolation(_ value: Double) { appendLiteral(Float(value).description) }
+}
+
 // MARK: Codable
 
 /// Nothing is encoded in a page, but types say that they can be.

@@ -1,0 +1,135 @@
+import MachineCode
+
+/// Two by two output pixels × eight channels at a time in compiled code. A unit is a pair of output rows.
+///
+/// The input rows under both are taken in pairs, whose values are interleaved once for both pixels; weights are zero
+/// where a pair reaches beyond a window. For windows of odd height one row apart, nothing is multiplied by zero.
+/// Rows and columns outside the picture are zeros.
+final class SIMDInt16Depthwise: Int16DepthwiseKernel {
+  private let problem: DepthwiseConvolution.Problem
+  /// For each eight channels, column of the window and pair of rows: ``Int16Pairs`` of the upper and the lower pixel.
+  private let filter: AlignedBuffer
+  private let scales: AlignedBuffer, bias: AlignedBuffer
+  private let zeros: AlignedBuffer
+  private let pairCount: Int
+
+  @inline(__always) private static var pairByteCount: Int { 32 }
+
+  init(_ problem: Int16DepthwiseConvolution.Problem, _ weights: Int16DepthwiseConvolution.Weights) {
+    self.problem = problem.depthwise
+    (scales, bias) = (weights.scales, weights.bias)
+    let (window, channels) = (problem.depthwise.window, problem.depthwise.channels)
+    pairCount = (window.strideY + window.filterHeight + 1) / 2
+    zeros = AlignedBuffer(zeros: window.inputWidth * channels / 2)
+    filter = AlignedBuffer(zeros: channels * window.filterWidth * pairCount * 2)
+    let target = UnsafeMutableRawPointer(filter.pointer).assumingMemoryBound(to: Int16.self)
+    for (index, value) in weights.filter.values.enumerated() {
+      let (channel, tap) = index.quotientAndRemainder(dividingBy: window.filterHeight * window.filterWidth)
+      let (ky, kx) = tap.quotientAndRemainder(dividingBy: window.filterWidth)
+      for pixel in 0..<2 {
+        let row = pixel * window.strideY + ky
+        let pair = ((channel / 8 * window.filterWidth + kx) * pairCount + row / 2) * 2 + pixel
+        target[pair * Self.pairByteCount / 2 + channel % 8 * 2 + row % 2] = value
+      }
+    }
+  }
+
+  private var window: Window2D { problem.window }
+  var rowsPerCall: Int { 2 }
+  private var unitsPerPicture: Int { (window.outputHeight + 1) / 2 }
+  var unitCount: Int { problem.batch * unitsPerPicture }
+  var memory: [any KernelMemory] { [filter, scales, bias, zeros] }
+  var heldByteCount: Int { zeros.byteCount }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    for unit in units {
+      let (picture, pair) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
+      let row = picture * window.outputHeight + pair * 2
+      run(
+        rows: pair * 2..<min(pair * 2 + 2, window.outputHeight),
+        input: PictureRows(integersOf: picture, problem, operands.input(0)),
+        output: operands.output() + row * window.outputWidth * problem.channels / 2)
+    }
+  }
+
+  func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) {
+    withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: pairCount * 4) { table in
+      guard let lines = table.baseAddress else { return }
+      let zeros = UnsafeRawPointer(zeros.pointer)
+      (lines + pairCount * 2).initialize(repeating: zeros, count: pairCount * 2)
+      for y in stride(from: rows.lowerBound, to: rows.upperBound, by: 2) {
+        let last = min(y + 2, rows.upperBound) - 1
+        let end = min(window.firstRow(last) + window.filterHeight, window.inputHeight)
+        for place in 0..<pairCount * 2 {
+          let row = window.firstRow(y) + place
+          (lines + place).initialize(to: row >= 0 && row < end ? UnsafeRawPointer(input[row]) : zeros)
+        }
+        let byteCount = window.outputWidth * problem.channels * 2
+        compute(
+          UnsafePointer(lines), to: UnsafeMutableRawPointer(output) + (y - rows.lowerBound) * byteCount,
+          lower: last > y ? byteCount : nil)
+      }
+    }
+  }
+
+  func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall]? { nil }
+
+  /// Computes an output row, and the one below if it is `lower` bytes further.
+  ///
+  /// - Parameter lines: the input rows under them, and as many rows of zeros.
+  private func compute(_ lines: UnsafePointer<UnsafeRawPointer>, to output: UnsafeMutableRawPointer, lower: Int?) {
+    let (window, channels, pairCount) = (window, problem.channels, pairCount)
+    for x in stride(from: 0, to: window.outputWidth, by: 2) {
+      var weights = UnsafeRawPointer(filter.pointer)
+      for channel in stride(from: 0, to: channels, by: 8) {
+        var (left, right) = ((upper: Int16Sums(), lower: Int16Sums()), (upper: Int16Sums(), lower: Int16Sums()))
+        for kx in 0..<window.filterWidth {
+          /// The rows of a column and the place in them.
+          @inline(__always)
+          func column(_ x: Int) -> (lines: UnsafePointer<UnsafeRawPointer>, place: Int) {
+            let column = window.firstColumn(x) &+ kx
+            let isInside = column >= 0 && column < window.inputWidth
+            return isInside ? (lines, (column &* channels &+ channel) &* 2) : (lines + 2 &* pairCount, 0)
+          }
+          let (first, second) = (column(x), column(x &+ 1))
+          for pair in 0..<pairCount {
+            let upper = Int16Pairs(loading: weights)
+            let lower = Int16Pairs(loading: weights + Self.pairByteCount)
+            @inline(__always)
+            func add(
+              _ column: (lines: UnsafePointer<UnsafeRawPointer>, place: Int),
+              to sums: inout (upper: Int16Sums, lower: Int16Sums)
+            ) {
+              let even = column.lines[2 &* pair].loadUnaligned(fromByteOffset: column.place, as: SIMD8<Int16>.self)
+              let odd = column.lines[2 &* pair &+ 1].loadUnaligned(fromByteOffset: column.place, as: SIMD8<Int16>.self)
+              var (low, high) = (SIMD8<Int16>(), SIMD8<Int16>())
+              (low.evenHalf, low.oddHalf) = (even.lowHalf, odd.lowHalf)
+              (high.evenHalf, high.oddHalf) = (even.highHalf, odd.highHalf)
+              sums.upper.add(low, high, times: upper)
+              sums.lower.add(low, high, times: lower)
+            }
+            add(first, to: &left)
+            add(second, to: &right)
+            weights += 2 &* Self.pairByteCount
+          }
+        }
+        var target = output + (x &* channels &+ channel) &* 2
+        store(left.upper, channel, target)
+        if let lower { store(left.lower, channel, target + lower) }
+        guard x &+ 1 < window.outputWidth else { continue }
+        target += channels &* 2
+        store(right.upper, channel, target)
+        if let lower { store(right.lower, channel, target + lower) }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func store(_ sums: Int16Sums, _ channel: Int, _ target: UnsafeMutableRawPointer) {
+    let (scale, bias) = (Vector8(loading: scales.pointer + channel), Vector8(loading: bias.pointer + channel))
+    let values = Vector8(
+      low: bias.low.addingRoundedOnce(sums.floats.low, times: scale.low),
+      high: bias.high.addingRoundedOnce(sums.floats.high, times: scale.high))
+    target.storeBytes(of: BoundedInt16.terms.integers(values), as: SIMD8<Int16>.self)
+  }
+}
