@@ -50,8 +50,12 @@ package final class CodeAllocator: Sendable {
     #else
       if let memory = shared.withLock({ $0[layout] }) { return memory }
       guard let code = emit(), let memory = allocate(code, name: name) else { return nil }
-      shared.withLock { $0[layout] = memory }
-      return memory
+      // Another thread may have made it meanwhile: all have the one that is kept.
+      return shared.withLock { shared in
+        if let memory = shared[layout] { return memory }
+        shared[layout] = memory
+        return memory
+      }
     #endif
   }
 }

@@ -44,6 +44,17 @@ struct CodeAllocatorTests {
     #expect(allocator.byteCount == 2 * first.byteCount)
   }
 
+  /// Who has an address of the code need not keep the memory: the allocator does.
+  @Test func `code that is made twice at a time is the one that is kept`() throws {
+    let allocator = CodeAllocator()
+    var inner: ExecutableMemory?
+    let outer = allocator.code(for: 1, name: "test") {
+      inner = allocator.code(for: 1, name: "test") { code }
+      return code
+    }
+    #expect(try #require(inner) === outer)
+  }
+
   @Test func `what is not emitted is asked for again`() throws {
     let allocator = CodeAllocator()
     #expect(allocator.code(for: 1, name: "test") { nil } == nil)
