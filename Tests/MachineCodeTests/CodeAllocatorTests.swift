@@ -52,7 +52,8 @@ struct CodeAllocatorTests {
       inner = allocator.code(for: 1, name: "test") { code }
       return code
     }
-    #expect(try #require(inner) === outer)
+    let made = try #require(inner)
+    #expect(made === outer)
   }
 
   @Test func `what is not emitted is asked for again`() throws {
