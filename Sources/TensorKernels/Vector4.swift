@@ -32,7 +32,7 @@ extension SIMD4 where Scalar == Float {
   /// `self + a * b`, rounded once; in a page whose module is for relaxed instructions, where the processor can.
   @inline(__always)
   func addingRoundedOnce(_ a: SIMD4<Float>, times b: SIMD4<Float>) -> SIMD4<Float> {
-    #if arch(wasm32)
+    #if SIMD128
       return multiply_add(a, b, self)
     #else
       return self.addingProduct(a, b)
@@ -48,7 +48,7 @@ extension SIMD4 where Scalar == Float {
   /// The larger of each pair of lanes; `self` where the comparison is unordered.
   @inline(__always)
   package func larger(_ other: SIMD4<Float>) -> SIMD4<Float> {
-    #if arch(wasm32)
+    #if SIMD128
       return larger_floats(self, other)
     #else
       return self.replacing(with: other, where: other .> self)
@@ -58,7 +58,7 @@ extension SIMD4 where Scalar == Float {
   /// The smaller of each pair of lanes; `self` where the comparison is unordered.
   @inline(__always)
   func smaller(_ other: SIMD4<Float>) -> SIMD4<Float> {
-    #if arch(wasm32)
+    #if SIMD128
       return smaller_floats(self, other)
     #else
       return self.replacing(with: other, where: other .< self)

@@ -23,7 +23,7 @@ struct Int16Sums {
   /// Sums of the products of neighbors.
   @inline(__always)
   private static func products(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD4<Int32> {
-    #if arch(wasm32)
+    #if SIMD128
       return multiply_neighbors(a, b)
     #else
       return SIMD4<Int32>(truncatingIfNeeded: a.evenHalf) &* SIMD4<Int32>(truncatingIfNeeded: b.evenHalf)
@@ -33,7 +33,7 @@ struct Int16Sums {
 
   @inline(__always)
   private static func floats(_ sums: SIMD4<Int32>) -> Vector4 {
-    #if arch(wasm32)
+    #if SIMD128
       return floats_of_integers(sums)
     #else
       return Vector4(sums)
@@ -73,7 +73,7 @@ enum Int16Tile {
       var values = segment
       let end = weights + pairCount &* stride
       while weights != end {
-        #if arch(wasm32)
+        #if SIMD128
           values = unseen_address(values)
         #endif
         let pairs = Int16Pairs(loading: weights)
