@@ -18,9 +18,6 @@ struct RoutineSet<Name: Hashable & Sendable>: Sendable {
     offsets = routines.offsets
   }
 
-  /// Whether a routine is one of them.
-  func contains(_ name: Name) -> Bool { offsets[name] != nil }
-
   /// One of the routines, which are never freed.
   ///
   /// - Precondition: it is one of the routines.

@@ -8,7 +8,7 @@ import MachineCode
 /// bit. The last elements of a row use masked loads and stores: nothing outside a row is read or written.
 enum RowCode: EmittedCode {
   /// What is computed.
-  enum Function: Int, Sendable, CaseIterable {
+  enum Function: Int, Sendable {
     case add, subtract, multiply, divide, maximum, minimum, squaredDifference
     /// `left < 0 ? left · right : left`.
     case leaky
@@ -35,7 +35,7 @@ enum RowCode: EmittedCode {
   }
 
   /// The operand that has one element per row.
-  enum Broadcast: Int, Sendable, CaseIterable {
+  enum Broadcast: Int, Sendable {
     case none, left, right
   }
 
@@ -43,6 +43,11 @@ enum RowCode: EmittedCode {
   struct Routine: Sendable, Hashable {
     let function: Function
     let broadcast: Broadcast
+  }
+
+  /// The code of a routine; nil if there is none.
+  static func code(_ function: Function, broadcast: Broadcast = .none) -> ExecutableMemory? {
+    shared(Routine(function: function, broadcast: broadcast), name: "rows")
   }
 
   /// The arguments of a routine. Operands that the function does not have may be nil.
@@ -87,8 +92,7 @@ struct RowKernel: Sendable {
     _ function: RowCode.Function, broadcast: RowCode.Broadcast = .none,
     rowSteps: (left: Int, right: Int, output: Int) = (0, 0, 0), lower: Float = -.infinity, upper: Float = .infinity
   ) {
-    let routine = RowCode.Routine(function: function, broadcast: broadcast)
-    guard let code = RowCode.shared(routine, name: "rows") else { return nil }
+    guard let code = RowCode.code(function, broadcast: broadcast) else { return nil }
     self.function = EmittedFunction(code)
     constants = RowCode.constants(function, rowSteps: rowSteps, lower: lower, upper: upper)
   }

@@ -18,7 +18,7 @@ package final class MachineUnaryElementwise: UnitKernel {
   /// Whether a function of rows can be emitted.
   static func supports(_ function: RowCode.Function) -> Bool {
     guard MachineCodeSupport.obstacle == nil else { return false }
-    return RowCode.shared(RowCode.Routine(function: function, broadcast: .none), name: "rows") != nil
+    return RowCode.code(function) != nil
   }
 
   /// A function of rows; nil if no code can be emitted.
@@ -104,7 +104,5 @@ extension UnaryFunction {
     }
   }
 
-  private static var hasFusedLogistic: Bool {
-    RowCode.shared(RowCode.Routine(function: .fusedLogistic, broadcast: .none), name: "rows") != nil
-  }
+  private static var hasFusedLogistic: Bool { RowCode.code(.fusedLogistic) != nil }
 }

@@ -40,7 +40,7 @@ enum ByteRowCode: EmittedCode {
     case slopesInProducts
 
     /// How sums are multiplied by their factors.
-    enum Requantizing: Sendable, Hashable, CaseIterable {
+    enum Requantizing: Sendable, Hashable {
       case roundingOnce
       case roundingTwice
       /// The same where all factors have ``FixedPointMultiplier/right``: by two instructions less.
