@@ -11,14 +11,11 @@ struct Int16Band: EmittedCode, Sendable {
   let problem: Convolution.Problem
   /// What results are.
   let output: Int16MatrixMultiply.Problem.Values
-  private var window: Window2D { problem.window }
+  var window: Window2D { problem.window }
 
   init(_ problem: Int16Convolution.Problem) { (self.problem, output) = (problem.convolution, problem.output) }
 
-  /// Output rows of all pictures: each is a unit.
-  var unitCount: Int { problem.batch * window.outputHeight }
-  /// Elements of an output row, and the floats that they take.
-  var elementsPerUnit: Int { window.outputWidth * problem.outputChannels }
+  /// Floats that an output row takes.
   var outputStride: Int { window.outputWidth * product.outputStride }
 
   /// Bytes before the rows.
@@ -87,26 +84,17 @@ struct Int16Band: EmittedCode, Sendable {
       }
     }
   }
+}
 
-  /// Converts the rows under an output row, without a header; nil if that is impossible.
-  func convert(_ unit: Int, _ input: UnsafePointer<Float>, to scratch: UnsafeMutablePointer<Float>) -> Float? {
-    let (taps, source) = place(unit, input)
-    let largest = Int16Row.largestMagnitude(source, count: taps.count * rowLength)
-    guard Int16Row.isConverted(largest: largest) else { return nil }
-    let scales = Int16Row(largest: largest)
-    let values = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int16.self)
-    values.update(repeating: 0, count: segmentCount * rowByteCount / 2)
-    for ky in taps {
-      let row = source + (ky - taps.lowerBound) * rowLength
-      let target = values + (ky * rowByteCount + leftByteCount) / 2
-      // Whole vectors fit behind a row.
-      for k in stride(from: 0, to: rowLength, by: 8) {
-        UnsafeMutableRawPointer(target + k).storeBytes(
-          of: scales.converted(row + k, count: rowLength - k), as: SIMD8<Int16>.self)
-      }
-    }
-    return scales.scale
-  }
+/// A kernel that computes an output row from its band: a unit.
+protocol Int16BandKernel: UnitKernel {
+  var band: Int16Band { get }
+}
+
+extension Int16BandKernel {
+  var unitCount: Int { band.problem.batch * band.window.outputHeight }
+  var elementsPerUnit: Int? { band.output == .floats ? elementsPerGroup : nil }
+  var elementsPerGroup: Int { band.window.outputWidth * band.problem.outputChannels }
 }
 
 extension Int16Panels {

@@ -1,9 +1,9 @@
 import MachineCode
 
-/// A convolution in 16-bit integers emitted for its sizes. A unit is an output row: code that converts the rows under
+/// A convolution in 16-bit integers emitted for its sizes. For an output row: code that converts the rows under
 /// it into a band, code that multiplies the pixels of the band by all panels (``MachineInt16MatrixMultiply``), and a
 /// function for a row that cannot be converted.
-final class MachineInt16Convolution: UnitKernel {
+final class MachineInt16Convolution: Int16BandKernel {
   /// The arguments of the code that converts.
   struct ConversionArguments {
     /// The first row inside the picture.
@@ -17,7 +17,7 @@ final class MachineInt16Convolution: UnitKernel {
     let constants: UnsafePointer<Float>
   }
 
-  private let band: Int16Band
+  let band: Int16Band
   private let weights: BandWeights
   private let constants = AlignedBuffer(MachineInt16MatrixMultiply.Constants())
   private let code: ExecutableMemory, conversionCode: ExecutableMemory
@@ -42,10 +42,6 @@ final class MachineInt16Convolution: UnitKernel {
     convert = EmittedFunction(conversionCode)
   }
 
-  private var window: Window2D { band.problem.window }
-  var unitCount: Int { band.unitCount }
-  var elementsPerUnit: Int? { band.output == .floats ? band.elementsPerUnit : nil }
-  var elementsPerGroup: Int { band.elementsPerUnit }
   var scratchCount: Int { band.scratchCount }
   var memory: [any KernelMemory] { weights.panels.memory + [constants, code, conversionCode] }
 
@@ -76,7 +72,7 @@ final class MachineInt16Convolution: UnitKernel {
     body(
       multiply.call(
         MachineInt16MatrixMultiply.Arguments(
-          rows: rows, panels: weights.panels.buffer.pointer, output: output, count: window.outputWidth,
+          rows: rows, panels: weights.panels.buffer.pointer, output: output, count: band.window.outputWidth,
           addendDistance: 0)))
     body(weights.unconvertedCall(unit, operands.input(0), status: header, output))
   }

@@ -1,8 +1,8 @@
 import MachineCode
 
-/// Pixels × eight channels in compiled code, four pixels side by side at a time. A unit is an output row.
-final class SIMDInt16Convolution: UnitKernel {
-  private let band: Int16Band
+/// Pixels × eight channels in compiled code, four pixels side by side at a time.
+final class SIMDInt16Convolution: Int16BandKernel {
+  let band: Int16Band
   private let panels: Int16Panels
 
   init(_ problem: Int16Convolution.Problem, _ weights: Int16Convolution.Weights) {
@@ -10,19 +10,16 @@ final class SIMDInt16Convolution: UnitKernel {
     panels = Int16Panels(band.product, weights.panels)
   }
 
-  var unitCount: Int { band.unitCount }
-  var elementsPerUnit: Int? { band.output == .floats ? band.elementsPerUnit : nil }
-  var elementsPerGroup: Int { band.elementsPerUnit }
   /// Where fewer than four pixels are left, what is behind them is read.
   var scratchCount: Int { band.scratchCount + 3 * (band.pixelByteCount + 3) / 4 }
   var memory: [any KernelMemory] { panels.memory }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    let (width, pairCount) = (band.problem.window.outputWidth, band.pairsPerSegment)
+    let (width, pairCount) = (band.window.outputWidth, band.pairsPerSegment)
     let (pixelByteCount, rowByteCount) = (band.pixelByteCount, band.rowByteCount)
     for unit in units {
       let output = operands.output() + unit * band.outputStride
-      guard let scale = band.convert(unit, operands.input(0), to: operands.scratch) else {
+      guard let scale = convert(unit, operands.input(0), to: operands.scratch) else {
         panels.runUnconverted(band, unit, operands.input(0), output)
         continue
       }
@@ -38,5 +35,25 @@ final class SIMDInt16Convolution: UnitKernel {
         }
       }
     }
+  }
+
+  /// Converts the rows under an output row, without a header; nil if that is impossible.
+  private func convert(_ unit: Int, _ input: UnsafePointer<Float>, to scratch: UnsafeMutablePointer<Float>) -> Float? {
+    let (taps, source) = band.place(unit, input)
+    let largest = Int16Row.largestMagnitude(source, count: taps.count * band.rowLength)
+    guard Int16Row.isConverted(largest: largest) else { return nil }
+    let scales = Int16Row(largest: largest)
+    let values = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int16.self)
+    values.update(repeating: 0, count: band.segmentCount * band.rowByteCount / 2)
+    for ky in taps {
+      let row = source + (ky - taps.lowerBound) * band.rowLength
+      let target = values + (ky * band.rowByteCount + band.leftByteCount) / 2
+      // Whole vectors fit behind a row.
+      for k in stride(from: 0, to: band.rowLength, by: 8) {
+        UnsafeMutableRawPointer(target + k).storeBytes(
+          of: scales.converted(row + k, count: band.rowLength - k), as: SIMD8<Int16>.self)
+      }
+    }
+    return scales.scale
   }
 }

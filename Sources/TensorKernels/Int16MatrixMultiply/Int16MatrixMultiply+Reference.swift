@@ -28,34 +28,46 @@ final class ReferenceInt16MatrixMultiply: RowProductKernel {
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
   ) {
-    for m in 0..<rows {
-      let row = input + m * problem.inputStride
-      let group = m - m % Int16Row.rowsPerGroup
-      let scales = problem.input == .floats ? self.scales(ofGroup: group, rows: rows, input) : nil
-      for n in 0..<product.columns {
-        let bias = epilogue.bias.pointer[n], scale = self.scales.pointer[n]
-        let value =
-          switch (problem.input, scales) {
-          case (.integers, _): bias.addingProduct(Float(integerSum(row, n)), scale)
-          case (.floats, let scales?): bias.addingProduct(Float(sum(row, scales.inverse, n)), scale * scales.scale)
-          case (.floats, nil): sum(row, n) * scale + bias
-          }
-        let place = m * product.columns + n
-        let result = epilogue.finish(biased: value, channel: n, addend: addend?[place])
-        switch problem.output {
-        case .floats: output[place] = result
-        case .integers:
-          UnsafeMutableRawPointer(output).storeBytes(
-            of: BoundedInt16.wide.integer(result), toByteOffset: place * 2, as: Int16.self)
-        }
+    for first in stride(from: 0, to: rows, by: Int16Row.rowsPerGroup) {
+      let group = first..<min(first + Int16Row.rowsPerGroup, rows)
+      let scales =
+        problem.input == .integers
+        ? nil : Self.scales(input + first * product.depth, count: group.count * product.depth)
+      for m in group {
+        run(
+          row: input + m * problem.inputStride, scales, addend: addend.map { $0 + m * product.columns },
+          output: output + m * problem.outputStride)
       }
     }
   }
 
-  /// The scales of the group that begins with a row; nil if it cannot be converted.
-  private func scales(ofGroup first: Int, rows: Int, _ input: UnsafePointer<Float>) -> Int16Row? {
-    let count = min(Int16Row.rowsPerGroup, rows - first) * product.depth
-    let largest = (0..<count).reduce(0) { max($0, Int16Row.magnitude(input[first * product.depth + $1])) }
+  /// Computes one row.
+  ///
+  /// - Parameter scales: those of its group, unless it is of integers or cannot be converted.
+  func run(
+    row: UnsafePointer<Float>, _ scales: Int16Row?, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+  ) {
+    for n in 0..<product.columns {
+      let bias = epilogue.bias.pointer[n], scale = self.scales.pointer[n]
+      let value =
+        switch (problem.input, scales) {
+        case (.integers, _): bias.addingProduct(Float(integerSum(row, n)), scale)
+        case (.floats, let scales?): bias.addingProduct(Float(sum(row, scales.inverse, n)), scale * scales.scale)
+        case (.floats, nil): sum(row, n) * scale + bias
+        }
+      let result = epilogue.finish(biased: value, channel: n, addend: addend?[n])
+      switch problem.output {
+      case .floats: output[n] = result
+      case .integers:
+        UnsafeMutableRawPointer(output).storeBytes(
+          of: BoundedInt16.wide.integer(result), toByteOffset: n * 2, as: Int16.self)
+      }
+    }
+  }
+
+  /// The scales of a group; nil if it cannot be converted.
+  static func scales(_ group: UnsafePointer<Float>, count: Int) -> Int16Row? {
+    let largest = (0..<count).reduce(0) { max($0, Int16Row.magnitude(group[$1])) }
     return Int16Row.isConverted(largest: largest) ? Int16Row(largest: largest) : nil
   }
 
