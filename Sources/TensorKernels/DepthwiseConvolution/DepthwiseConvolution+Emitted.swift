@@ -4,9 +4,9 @@ import MachineCode
 ///
 /// A ``DepthwiseTile`` of output pixels × channels is in registers at a time. The code leaves out columns outside the
 /// input; rows outside are rows of zeros at run time.
-final class MachineDepthwiseConvolution: DepthwiseConvolutionKernel, DepthwiseRowKernel, EmittedCode {
+final class MachineDepthwiseConvolution: EmittedDepthwiseKernel, EmittedCode {
   private let problem: DepthwiseConvolution.Problem
-  private let rows: DepthwiseRows
+  let rows: DepthwiseRows
 
   static func supports(_ problem: DepthwiseConvolution.Problem) -> Bool {
     let window = problem.window
@@ -33,33 +33,5 @@ final class MachineDepthwiseConvolution: DepthwiseConvolutionKernel, DepthwiseRo
     self.rows = rows
   }
 
-  var rowKernel: (any DepthwiseRowKernel)? { self }
-  var unitCount: Int { rows.unitCount }
   var elementsPerUnit: Int? { rowsPerCall * problem.window.outputWidth * problem.channels }
-  var memory: [any KernelMemory] { rows.memory }
-  var heldByteCount: Int { rows.heldByteCount }
-  var rowsPerCall: Int { rows.rowsPerCall }
-
-  func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
-    EmittedCall.run(units) { rows.calls(units: $0, input: input, output: output) }
-  }
-
-  func calls(
-    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? {
-    rows.calls(units: units, input: input, output: output)
-  }
-
-  func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) {
-    for call in calls(rows: rows, input: input, output: output) { call.run() }
-  }
-
-  func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall]? {
-    calls(rows: rows, input: input, output: output)
-  }
-
-  /// The calls that compute some output rows of the picture whose rows `input` provides.
-  func calls(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall] {
-    self.rows.calls(rows: rows, input: input, output: output)
-  }
 }

@@ -90,6 +90,16 @@ package protocol DepthwiseRowKernel: KernelMemoryOwner, Sendable {
   func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall]?
 }
 
+extension DepthwiseConvolutionKernel where Self: DepthwiseRowKernel {
+  package var rowKernel: (any DepthwiseRowKernel)? { self }
+}
+
+extension DepthwiseRowKernel {
+  package func rowCalls(
+    _ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]? { nil }
+}
+
 extension DepthwiseConvolutionKernel {
   package var rowKernel: (any DepthwiseRowKernel)? { nil }
   package func calls(

@@ -94,3 +94,31 @@ struct DepthwiseRows: Sendable {
     }
   }
 }
+
+/// A depthwise convolution that consists of calls of emitted code.
+protocol EmittedDepthwiseKernel: DepthwiseConvolutionKernel, DepthwiseRowKernel {
+  var rows: DepthwiseRows { get }
+}
+
+extension EmittedDepthwiseKernel {
+  var unitCount: Int { rows.unitCount }
+  var memory: [any KernelMemory] { rows.memory }
+  var heldByteCount: Int { rows.heldByteCount }
+  var rowsPerCall: Int { rows.rowsPerCall }
+
+  func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
+    EmittedCall.run(units) { rows.calls(units: $0, input: input, output: output) }
+  }
+
+  func calls(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) -> [EmittedCall]? {
+    rows.calls(units: units, input: input, output: output)
+  }
+
+  func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) {
+    for call in self.rows.calls(rows: rows, input: input, output: output) { call.run() }
+  }
+
+  func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall]? {
+    self.rows.calls(rows: rows, input: input, output: output)
+  }
+}

@@ -1,8 +1,8 @@
 import MachineCode
 
 /// A depthwise convolution of integers emitted for its sizes: a call computes some output rows.
-final class MachineInt16Depthwise: Int16DepthwiseKernel, EmittedCode {
-  private let rows: DepthwiseRows
+final class MachineInt16Depthwise: Int16DepthwiseKernel, EmittedDepthwiseKernel, EmittedCode {
+  let rows: DepthwiseRows
 
   /// Sizes for which code is short and displacements fit; at least one group of channels.
   static func hasSupportedSizes(_ problem: DepthwiseConvolution.Problem) -> Bool {
@@ -33,26 +33,5 @@ final class MachineInt16Depthwise: Int16DepthwiseKernel, EmittedCode {
     }
     guard let rows else { return nil }
     self.rows = rows
-  }
-
-  var unitCount: Int { rows.unitCount }
-  var memory: [any KernelMemory] { rows.memory }
-  var heldByteCount: Int { rows.heldByteCount }
-  var rowsPerCall: Int { rows.rowsPerCall }
-
-  func run(units: Range<Int>, _ operands: KernelOperands) {
-    EmittedCall.run(units) { rows.calls(units: $0, input: operands.input(0), output: operands.output()) }
-  }
-
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    rows.calls(units: units, input: operands.input(0), output: operands.output())
-  }
-
-  func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) {
-    for call in self.rows.calls(rows: rows, input: input, output: output) { call.run() }
-  }
-
-  func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall]? {
-    self.rows.calls(rows: rows, input: input, output: output)
   }
 }

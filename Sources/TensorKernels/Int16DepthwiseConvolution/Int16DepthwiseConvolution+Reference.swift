@@ -1,8 +1,8 @@
 import MachineCode
 
-/// The plain loops that define ``Int16DepthwiseConvolution``, eight channels at a time. A unit is an output row.
-final class ReferenceInt16Depthwise: Int16DepthwiseKernel {
-  private let problem: DepthwiseConvolution.Problem
+/// The plain loops that define ``Int16DepthwiseConvolution``, eight channels at a time.
+final class ReferenceInt16Depthwise: CompiledInt16Depthwise {
+  let problem: DepthwiseConvolution.Problem
   /// The filter, tap by tap.
   private let filter: AlignedBuffer
   private let scales: AlignedBuffer, bias: AlignedBuffer
@@ -17,19 +17,8 @@ final class ReferenceInt16Depthwise: Int16DepthwiseKernel {
     for (index, value) in values.enumerated() { target[index % taps * channels + index / taps] = value }
   }
 
-  private var window: Window2D { problem.window }
   var rowsPerCall: Int { 1 }
-  var unitCount: Int { problem.batch * window.outputHeight }
   var memory: [any KernelMemory] { [filter, scales, bias] }
-
-  func run(units: Range<Int>, _ operands: KernelOperands) {
-    for unit in units {
-      let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
-      run(
-        rows: y..<y + 1, input: PictureRows(integersOf: picture, problem, operands.input(0)),
-        output: operands.output() + unit * window.outputWidth * problem.channels / 2)
-    }
-  }
 
   func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) {
     var target = UnsafeMutableRawPointer(output)
@@ -47,8 +36,6 @@ final class ReferenceInt16Depthwise: Int16DepthwiseKernel {
     }
   }
 
-  func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall]? { nil }
-
   private func sums(_ y: Int, _ x: Int, _ channel: Int, _ input: PictureRows) -> SIMD8<Int32> {
     func integers(_ start: UnsafePointer<Float>, _ index: Int) -> SIMD8<Int32> {
       SIMD8<Int32>(
@@ -63,13 +50,5 @@ final class ReferenceInt16Depthwise: Int16DepthwiseKernel {
       }
     }
     return sums
-  }
-}
-
-extension PictureRows {
-  /// The rows of a picture of 16-bit integers: two fill a float.
-  init(integersOf picture: Int, _ problem: DepthwiseConvolution.Problem, _ input: UnsafePointer<Float>) {
-    let stride = problem.window.inputWidth * problem.channels / 2
-    self.init(start: input + picture * problem.window.inputHeight * stride, rowStride: stride)
   }
 }

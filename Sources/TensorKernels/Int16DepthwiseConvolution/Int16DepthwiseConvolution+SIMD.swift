@@ -1,12 +1,12 @@
 import MachineCode
 
-/// Two by two output pixels × eight channels at a time in compiled code. A unit is a pair of output rows.
+/// Two by two output pixels × eight channels at a time in compiled code.
 ///
 /// The input rows under both are taken in pairs, whose values are interleaved once for both pixels; weights are zero
 /// where a pair reaches beyond a window. For windows of odd height one row apart, nothing is multiplied by zero.
 /// Rows and columns outside the picture are zeros.
-final class SIMDInt16Depthwise: Int16DepthwiseKernel {
-  private let problem: DepthwiseConvolution.Problem
+final class SIMDInt16Depthwise: CompiledInt16Depthwise {
+  let problem: DepthwiseConvolution.Problem
   /// For each eight channels, column of the window and pair of rows: ``Int16Pairs`` of the upper and the lower pixel.
   private let filter: AlignedBuffer
   private let scales: AlignedBuffer, bias: AlignedBuffer
@@ -34,23 +34,9 @@ final class SIMDInt16Depthwise: Int16DepthwiseKernel {
     }
   }
 
-  private var window: Window2D { problem.window }
   var rowsPerCall: Int { 2 }
-  private var unitsPerPicture: Int { (window.outputHeight + 1) / 2 }
-  var unitCount: Int { problem.batch * unitsPerPicture }
   var memory: [any KernelMemory] { [filter, scales, bias, zeros] }
   var heldByteCount: Int { zeros.byteCount }
-
-  func run(units: Range<Int>, _ operands: KernelOperands) {
-    for unit in units {
-      let (picture, pair) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
-      let row = picture * window.outputHeight + pair * 2
-      run(
-        rows: pair * 2..<min(pair * 2 + 2, window.outputHeight),
-        input: PictureRows(integersOf: picture, problem, operands.input(0)),
-        output: operands.output() + row * window.outputWidth * problem.channels / 2)
-    }
-  }
 
   func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) {
     withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: pairCount * 4) { table in
@@ -71,8 +57,6 @@ final class SIMDInt16Depthwise: Int16DepthwiseKernel {
       }
     }
   }
-
-  func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall]? { nil }
 
   /// Computes an output row, and the one below if it is `lower` bytes further.
   ///

@@ -121,4 +121,28 @@ package enum Int16DepthwiseConvolution {
 }
 
 /// A depthwise convolution of integers with its weights packed.
-package protocol Int16DepthwiseKernel: UnitKernel, DepthwiseRowKernel {}
+package protocol Int16DepthwiseKernel: DepthwiseConvolutionKernel, DepthwiseRowKernel {}
+
+/// A kernel of compiled code, of which a unit is the rows of a call.
+protocol CompiledInt16Depthwise: Int16DepthwiseKernel {
+  var problem: DepthwiseConvolution.Problem { get }
+}
+
+extension CompiledInt16Depthwise {
+  var window: Window2D { problem.window }
+  private var unitsPerPicture: Int { (window.outputHeight + rowsPerCall - 1) / rowsPerCall }
+  var unitCount: Int { problem.batch * unitsPerPicture }
+
+  func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
+    // Two integers fill a float.
+    let inputStride = window.inputWidth * problem.channels / 2, outputStride = window.outputWidth * problem.channels / 2
+    for unit in units {
+      let (picture, index) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
+      let y = index * rowsPerCall
+      run(
+        rows: y..<min(y + rowsPerCall, window.outputHeight),
+        input: PictureRows(start: input + picture * window.inputHeight * inputStride, rowStride: inputStride),
+        output: output + (picture * window.outputHeight + y) * outputStride)
+    }
+  }
+}

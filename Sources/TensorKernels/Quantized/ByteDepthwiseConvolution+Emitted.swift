@@ -102,7 +102,7 @@ final class MachineByteDepthwiseConvolution: UnitKernel {
       count: (end - start) * inputRowLength,
       input: operands.inputBytes(0) + (picture * window.inputHeight + start) * inputRowLength,
       output: UnsafeMutableRawPointer(operands.scratch))
-    return (start < end ? [widen] : []) + depthwise.calls(rows: rows, input: widened, output: sums) + [
+    return (start < end ? [widen] : []) + depthwise.rows.calls(rows: rows, input: widened, output: sums) + [
       requantization.call(rows: rows.count * window.outputWidth, sums: sums, output: output)
     ]
   }
