@@ -71,11 +71,6 @@ final class ReferenceInt16MatrixMultiply: RowProductKernel {
     return Int16Row.isConverted(largest: largest) ? Int16Row(largest: largest) : nil
   }
 
-  func calls(
-    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
-    scratch: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? { nil }
-
   private func weight(_ n: Int, _ k: Int) -> Int16 {
     UnsafeRawPointer(values.pointer).load(fromByteOffset: (n * product.depth + k) * 2, as: Int16.self)
   }

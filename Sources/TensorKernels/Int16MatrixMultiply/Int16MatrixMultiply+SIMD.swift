@@ -51,11 +51,6 @@ final class SIMDInt16MatrixMultiply: RowProductKernel {
     }
   }
 
-  func calls(
-    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
-    scratch: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? { nil }
-
   /// Packs a group of rows, of floats if they can be converted; returns the largest magnitude of floats.
   private func pack(_ count: Int, _ input: UnsafePointer<Float>, to group: UnsafeMutableRawPointer) -> Int32 {
     let (depth, isOfIntegers, inputStride) = (product.depth, problem.input == .integers, problem.inputStride)

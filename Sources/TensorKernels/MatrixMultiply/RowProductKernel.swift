@@ -26,6 +26,13 @@ package protocol RowProductKernel: KernelMemoryOwner, Sendable {
   ) -> [EmittedCall]?
 }
 
+extension RowProductKernel {
+  package func calls(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]? { nil }
+}
+
 extension MatrixMultiplyKernel {
   package var rowsPerGroup: Int { 1 }
   package var scratchCount: Int { 0 }
