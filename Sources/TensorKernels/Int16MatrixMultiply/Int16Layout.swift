@@ -7,21 +7,7 @@ import MachineCode
 ///
 /// A row's two neighboring values times a vector of such terms are sums of two products each, one for each channel.
 struct Int16Layout: Sendable {
-  /// Neighboring panels of the same shape, which share code.
-  struct Group: Sendable {
-    let firstColumn: Int
-    /// Vectors in a panel.
-    let vectors: Int
-    let width: VectorWidth
-    let panelCount: Int
-    /// Whether the last vector has half as many channels, of two neighboring rows.
-    var pairsRows = false
-
-    /// Vectors of a panel that have the channels of one row.
-    var wholeVectors: Int { pairsRows ? vectors - 1 : vectors }
-    /// Channels of a panel.
-    var columnCount: Int { wholeVectors * width.laneCount + (pairsRows ? width.laneCount / 2 : 0) }
-  }
+  typealias Group = MatrixPanels.Group
 
   let problem: Int16MatrixMultiply.Problem
   let epilogue: Epilogue
@@ -45,8 +31,10 @@ struct Int16Layout: Sendable {
     var groups: [Group] = []
     var first = 0
     func add(_ vectors: Int, _ width: VectorWidth, _ count: Int, pairsRows: Bool = false) {
+      // 32 registers hold the sums of twelve rows, whether of one vector or two.
       let group = Group(
-        firstColumn: first, vectors: vectors, width: width, panelCount: count, pairsRows: pairsRows)
+        width: width, firstColumn: first, vectors: vectors, panelCount: count, raggedLanes: nil, pairsRows: pairsRows,
+        tileHeight: width == .bits512 ? 12 : 12 / vectors)
       first += count * group.columnCount
       if count > 0 { groups.append(group) }
     }
@@ -58,7 +46,8 @@ struct Int16Layout: Sendable {
     add(2, widths[0], (columns - first) / (2 * widths[0].laneCount))
     for width in widths { add(1, width, (columns - first) / width.laneCount) }
     if columns < count {
-      groups.append(Group(firstColumn: count - 8, vectors: 1, width: widths[widths.count - 1], panelCount: 1))
+      first = count - 8
+      add(1, widths[widths.count - 1], 1)
     }
     return groups
   }

@@ -82,7 +82,7 @@ private struct Int16MatrixEmitter {
 
   /// Rows of a tile with the same scale. Tiles of six rows begin within a group, too.
   private func rowsPerScale(_ group: Group) -> Int {
-    let height = tiles.height(group)
+    let height = group.tileHeight
     if band != nil || layout.problem.input == .integers { return height + 1 }
     return height.isMultiple(of: Int16Row.rowsPerGroup) ? Int16Row.rowsPerGroup : 1
   }

@@ -38,9 +38,6 @@ struct IntegerTileEmitter {
     (weights, iterationsLeft) = (registers.general(), registers.general())
   }
 
-  /// Rows of a tall tile.
-  func height(_ panels: Int16Layout.Group) -> Int { panels.width == .bits512 ? 12 : 12 / panels.vectors }
-
   /// All rows of one panel: as many tall tiles as there are rows for, then lower ones. A single row takes as long as
   /// two or more, so that the last tall tile takes it, too, where there are registers.
   ///
@@ -56,7 +53,7 @@ struct IntegerTileEmitter {
   ) {
     let width = code.vectorWidth
     code.vectorWidth = panels.width
-    let heights = [height(panels)] + (panels.width == .bits512 ? [13] : []) + [4, 2, 1]
+    let heights = [panels.tileHeight] + (panels.width == .bits512 ? [13] : []) + [4, 2, 1]
     for height in heights {
       let end = code.label(), next = code.here()
       code.cmp(rowsLeft, height)
