@@ -98,10 +98,9 @@ extension Int16BandKernel {
 }
 
 extension Int16Panels {
-  /// Computes an output row in float32.
-  func runUnconverted(
-    _ band: Int16Band, _ unit: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
-  ) {
+  /// Computes an output row over the band in float32.
+  func runUnconverted(_ unit: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>) {
+    guard let band else { return }
     withUnsafeTemporaryAllocation(of: Float.self, capacity: band.product.product.depth) { window in
       guard let terms = window.baseAddress else { return }
       for x in 0..<band.problem.window.outputWidth {

@@ -18,7 +18,7 @@ final class MachineInt16Convolution: Int16BandKernel {
   }
 
   let band: Int16Band
-  private let weights: BandWeights
+  private let panels: Int16Panels
   private let constants = AlignedBuffer(MachineInt16MatrixMultiply.Constants())
   private let code: ExecutableMemory, conversionCode: ExecutableMemory
   private let multiply: EmittedFunction<MachineInt16MatrixMultiply.Arguments>
@@ -31,8 +31,8 @@ final class MachineInt16Convolution: Int16BandKernel {
   /// Packs the weights and emits the code; nil if the system refuses the pages.
   init?(_ problem: Int16Convolution.Problem, _ weights: Int16Convolution.Weights, _ allocator: CodeAllocator) {
     band = Int16Band(problem)
-    self.weights = BandWeights(band, weights)
-    guard let emitted = MachineInt16MatrixMultiply.emitted((self.weights.panels.layout, band)),
+    panels = Int16Panels(band.product, weights.panels, band: band)
+    guard let emitted = MachineInt16MatrixMultiply.emitted((panels.layout, band)),
       let conversion = Int16Band.emitted(band),
       let code = allocator.allocate(emitted, name: "int16-convolution"),
       let conversionCode = allocator.allocate(conversion, name: "int16-band")
@@ -43,7 +43,7 @@ final class MachineInt16Convolution: Int16BandKernel {
   }
 
   var scratchCount: Int { band.scratchCount }
-  var memory: [any KernelMemory] { weights.panels.memory + [constants, code, conversionCode] }
+  var memory: [any KernelMemory] { panels.memory + [constants, code, conversionCode] }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     for unit in units { forEachCall(unit, operands) { $0.run() } }
@@ -72,49 +72,10 @@ final class MachineInt16Convolution: Int16BandKernel {
     body(
       multiply.call(
         MachineInt16MatrixMultiply.Arguments(
-          rows: rows, panels: weights.panels.buffer.pointer, output: output, count: band.window.outputWidth,
+          rows: rows, panels: panels.buffer.pointer, output: output, count: band.window.outputWidth,
           addendDistance: 0)))
-    body(weights.unconvertedCall(unit, operands.input(0), status: header, output))
-  }
-}
-
-/// The packed weights of a convolution over bands, and a row of it that cannot be converted.
-private final class BandWeights: Sendable {
-  let panels: Int16Panels
-  private let band: Int16Band
-
-  init(_ band: Int16Band, _ weights: Int16Convolution.Weights) {
-    self.band = band
-    panels = Int16Panels(band.product, weights.panels)
-  }
-
-  private struct Arguments {
-    let weights: UnsafeMutableRawPointer
-    let unit: Int
-    let input: UnsafePointer<Float>
-    let status: UnsafeRawPointer
-    let output: UnsafeMutablePointer<Float>
-  }
-
-  private static let function: EmittedFunction<Arguments> = {
-    typealias Function =
-      @convention(c) (
-        UnsafeMutableRawPointer, Int, UnsafePointer<Float>, UnsafeRawPointer, UnsafeMutablePointer<Float>
-      ) -> Void
-    let function: Function = { weights, unit, input, status, output in
-      guard !Int16Row.isConverted(largest: status.loadUnaligned(as: SIMD8<Int32>.self).max()) else { return }
-      let weights = Unmanaged<BandWeights>.fromOpaque(weights).takeUnretainedValue()
-      weights.panels.runUnconverted(weights.band, unit, input, output)
-    }
-    return EmittedFunction(unsafeBitCast(function, to: UnsafeRawPointer.self))
-  }()
-
-  /// Computes an output row in float32, if the status of its conversion says that it is needed.
-  func unconvertedCall(
-    _ unit: Int, _ input: UnsafePointer<Float>, status: UnsafeRawPointer, _ output: UnsafeMutablePointer<Float>
-  ) -> EmittedCall {
-    Self.function.call(
-      Arguments(
-        weights: Unmanaged.passUnretained(self).toOpaque(), unit: unit, input: input, status: status, output: output))
+    body(
+      panels.unconvertedCall(
+        unit, input: operands.input(0), status: operands.scratch, addend: nil, output: output))
   }
 }

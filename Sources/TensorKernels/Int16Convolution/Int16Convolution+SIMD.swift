@@ -7,7 +7,7 @@ final class SIMDInt16Convolution: Int16BandKernel {
 
   init(_ problem: Int16Convolution.Problem, _ weights: Int16Convolution.Weights) {
     band = Int16Band(problem)
-    panels = Int16Panels(band.product, weights.panels)
+    panels = Int16Panels(band.product, weights.panels, band: band)
   }
 
   /// Where fewer than four pixels are left, what is behind them is read.
@@ -20,7 +20,7 @@ final class SIMDInt16Convolution: Int16BandKernel {
     for unit in units {
       let output = operands.output() + unit * band.outputStride
       guard let scale = convert(unit, operands.input(0), to: operands.scratch) else {
-        panels.runUnconverted(band, unit, operands.input(0), output)
+        panels.runUnconverted(unit, operands.input(0), output)
         continue
       }
       let rows = UnsafeRawPointer(operands.scratch)

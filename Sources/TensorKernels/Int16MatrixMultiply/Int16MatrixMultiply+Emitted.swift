@@ -128,7 +128,7 @@ final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
     guard conversion != nil else { return }
     body(
       panels.unconvertedCall(
-        rows: count, input: input, status: scratch, addend: addend.map { $0 + first * product.columns }, output: target)
+        count, input: input, status: scratch, addend: addend.map { $0 + first * product.columns }, output: target)
     )
   }
 }

@@ -1,13 +1,16 @@
 import MachineCode
 
-/// A packed 16-bit filter, and the float32 sums of groups of rows that cannot be converted.
+/// A packed 16-bit filter, and the float32 sums of rows that cannot be converted.
 final class Int16Panels: KernelMemoryOwner, Sendable {
   let layout: Int16Layout
   let buffer: AlignedBuffer
   private var product: MatrixMultiply.Problem { layout.product }
   private let epilogue: Epilogue
+  /// The band whose pixels are the rows; nil if rows are those of a matrix.
+  let band: Int16Band?
 
-  init(_ problem: Int16MatrixMultiply.Problem, _ weights: Int16MatrixMultiply.Weights) {
+  init(_ problem: Int16MatrixMultiply.Problem, _ weights: Int16MatrixMultiply.Weights, band: Int16Band? = nil) {
+    self.band = band
     epilogue = weights.epilogue
     layout = Int16Layout(problem, epilogue)
     buffer = layout.pack(weights.filter)
@@ -168,7 +171,7 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
     let status: UnsafePointer<Float>
     let addend: UnsafePointer<Float>?
     let output: UnsafeMutablePointer<Float>
-    let rows: Int
+    let count: Int
   }
 
   private static let function: EmittedFunction<Arguments> = {
@@ -177,24 +180,28 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
         UnsafeMutableRawPointer, UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>?,
         UnsafeMutablePointer<Float>, Int
       ) -> Void
-    let function: Function = { panels, input, status, addend, output, rows in
+    let function: Function = { panels, input, status, addend, output, count in
       let largest = UnsafeRawPointer(status).loadUnaligned(as: SIMD8<Int32>.self).max()
       guard !Int16Row.isConverted(largest: largest) else { return }
-      Unmanaged<Int16Panels>.fromOpaque(panels).takeUnretainedValue()
-        .runUnconverted(rows: rows, input: input, addend: addend, output: output)
+      let panels = Unmanaged<Int16Panels>.fromOpaque(panels).takeUnretainedValue()
+      if panels.band == nil {
+        panels.runUnconverted(rows: count, input: input, addend: addend, output: output)
+      } else {
+        panels.runUnconverted(count, input, output)
+      }
     }
     return EmittedFunction(unsafeBitCast(function, to: UnsafeRawPointer.self))
   }()
 
-  /// ``runUnconverted(rows:input:addend:output:)`` as a call: nothing happens if the status of converted rows says that
-  /// there are none.
+  /// The float32 sums of a number of rows, or of an output row over the band, as a call: nothing happens if the status
+  /// of converted rows says that none are needed.
   func unconvertedCall(
-    rows: Int, input: UnsafePointer<Float>, status: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    _ count: Int, input: UnsafePointer<Float>, status: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>
   ) -> EmittedCall {
     Self.function.call(
       Arguments(
         panels: Unmanaged.passUnretained(self).toOpaque(), input: input, status: status, addend: addend,
-        output: output, rows: rows))
+        output: output, count: count))
   }
 }
