@@ -80,7 +80,6 @@ final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
 
   var rowsPerUnit: Int { Int16Panels.rowsPerUnit }
   var rowsPerGroup: Int { problem.rowsPerGroup }
-  var takesAnyRows: Bool { true }
   var scratchCount: Int { problem.scratchCount(rows: rowsPerBlock) }
   var memory: [any KernelMemory] { panels.memory + [constants, code] + (conversion.map { [$0.code] } ?? []) }
 

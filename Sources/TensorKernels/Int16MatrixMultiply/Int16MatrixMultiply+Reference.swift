@@ -20,7 +20,6 @@ final class ReferenceInt16MatrixMultiply: RowProductKernel {
 
   var rowsPerUnit: Int { 16 }
   var rowsPerGroup: Int { problem.rowsPerGroup }
-  var takesAnyRows: Bool { true }
   var scratchCount: Int { 0 }
   var memory: [any KernelMemory] { [values, scales] + epilogue.memory }
 

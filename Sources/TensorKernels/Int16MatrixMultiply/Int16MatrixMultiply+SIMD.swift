@@ -26,7 +26,6 @@ final class SIMDInt16MatrixMultiply: RowProductKernel {
 
   var rowsPerUnit: Int { Int16Panels.rowsPerUnit }
   var rowsPerGroup: Int { problem.rowsPerGroup }
-  var takesAnyRows: Bool { true }
   var scratchCount: Int { rowsPerBlock / Int16Row.rowsPerGroup * groupByteCount / 4 }
   var memory: [any KernelMemory] { panels.memory }
 

@@ -103,10 +103,6 @@ extension MatrixMultiplyKernel {
   ) -> [EmittedCall]? { nil }
 }
 
-extension MatrixMultiplyKernel {
-  package var takesAnyRows: Bool { false }
-}
-
 /// The rows of a matrix product, divided into the units of its kernel. Inputs: rows, and the addend if there is one.
 package final class MatrixRows: UnitKernel {
   private let problem: MatrixMultiply.Problem

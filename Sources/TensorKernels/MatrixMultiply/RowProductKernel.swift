@@ -27,6 +27,8 @@ package protocol RowProductKernel: KernelMemoryOwner, Sendable {
 }
 
 extension RowProductKernel {
+  package var takesAnyRows: Bool { true }
+
   package func calls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
@@ -34,6 +36,7 @@ extension RowProductKernel {
 }
 
 extension MatrixMultiplyKernel {
+  package var takesAnyRows: Bool { false }
   package var rowsPerGroup: Int { 1 }
   package var scratchCount: Int { 0 }
 
