@@ -121,4 +121,9 @@ package struct LayerWeights {
     self.filter = filter
     self.epilogue = epilogue
   }
+
+  /// Those of some columns of a product whose filter has rows of `depth` weights.
+  package func part(_ columns: Range<Int>, depth: Int) -> LayerWeights {
+    LayerWeights(filter: filter + columns.lowerBound * depth, epilogue: epilogue.part(columns))
+  }
 }

@@ -35,6 +35,8 @@ package struct KernelOperands {
   private let inputs: UnsafePointer<UnsafeMutableRawPointer?>
   private let outputs: UnsafePointer<UnsafeMutableRawPointer?>
   private let places: [Int]
+  /// Bytes from the start of each output to where results go.
+  private var outputOffset = 0
   /// Scratch that belongs to the calling thread.
   package let scratch: UnsafeMutablePointer<Float>
 
@@ -48,6 +50,13 @@ package struct KernelOperands {
     (self.inputs, self.outputs, self.scratch, self.places) = (inputs, outputs, scratch, places)
   }
 
+  /// The same with results that begin `offset` bytes further in every output.
+  func movingOutputs(by offset: Int) -> KernelOperands {
+    var moved = self
+    moved.outputOffset += offset
+    return moved
+  }
+
   /// The bytes of input `index`, which must exist.
   @inline(__always)
   func inputBytes(_ index: Int) -> UnsafeRawPointer {
@@ -56,7 +65,7 @@ package struct KernelOperands {
 
   /// The bytes of output `index`.
   @inline(__always)
-  func outputBytes(_ index: Int = 0) -> UnsafeMutableRawPointer { outputs[index].unsafelyUnwrapped }
+  func outputBytes(_ index: Int = 0) -> UnsafeMutableRawPointer { outputs[index].unsafelyUnwrapped + outputOffset }
 
   /// A float input.
   @inline(__always)

@@ -14,7 +14,9 @@ package enum ByteConvolution {
     package typealias Weights = ByteMatrixMultiply.Weights
 
     package let batch: Int, inputChannels: Int
-    package let outputChannels: Int
+    package private(set) var outputChannels: Int
+    /// Elements from one pixel of the output to the next.
+    fileprivate let outputStride: Int
     package let window: Window2D
     package let elements: ByteMatrixMultiply.Elements
 
@@ -23,7 +25,23 @@ package enum ByteConvolution {
       precondition(convolution.groups == 1 && !convolution.hasAddend, "there are no groups and no addend")
       (batch, window) = (convolution.batch, convolution.window)
       (inputChannels, outputChannels) = (convolution.inputChannels, convolution.outputChannels)
+      outputStride = convolution.outputChannels
       self.elements = elements
+    }
+
+    /// The channels that threads can compute each for itself, where pixels are too few to be shared: parts of rows go
+    /// where they belong if they are whole vectors.
+    package func columnParts(grain: Int) -> [Range<Int>] {
+      ColumnParts.columns(
+        rows: pixelCount, rowsPerUnit: readsPixels && outputChannels.isMultiple(of: 8) ? product.rowsPerUnit : 1,
+        columns: outputChannels, depth: depth, grain: grain)
+    }
+
+    /// The same for only some of the channels of the output.
+    package func part(_ channels: Range<Int>) -> Problem {
+      var part = self
+      part.outputChannels = channels.count
+      return part
     }
 
     package var element: NumberType { elements.output }
@@ -60,8 +78,10 @@ package enum ByteConvolution {
 
     /// The product of the patches, with columns in whole vectors. Terms and columns that are added have no weights.
     var product: ByteMatrixMultiply.Problem {
-      ByteMatrixMultiply.Problem(
-        rows: pixelCount, columns: (outputChannels + 7) / 8 * 8, depth: patchDepth, elements)
+      let columns = (outputChannels + 7) / 8 * 8
+      return ByteMatrixMultiply.Problem(
+        rows: pixelCount, columns: columns, depth: patchDepth,
+        outputStride: columns == outputChannels ? outputStride : columns, elements)
     }
   }
 
@@ -246,7 +266,7 @@ private final class ByteConvolutionLoops: UnitKernel {
 
   /// The result of a sum.
   private func store(_ sum: Int32, _ pixel: Int, _ channel: Int, _ operands: KernelOperands) {
-    let place = pixel * problem.outputChannels + channel
+    let place = pixel * problem.outputStride + channel
     switch problem.elements {
     case .bytes(let bytes):
       operands.output(as: UInt8.self)[place] = bytes.output.byte(

@@ -67,7 +67,7 @@ struct ByteMatrixLayout: Sendable {
 
   /// What the code depends on: layers that have it in common share code.
   struct Identity: Hashable {
-    let columns: Int, depth: Int
+    let columns: Int, depth: Int, outputStride: Int
     let elements: ByteMatrixMultiply.Elements
     let terms: IntegerTerms
     let channels: Channels
@@ -76,8 +76,8 @@ struct ByteMatrixLayout: Sendable {
 
   var identity: Identity {
     Identity(
-      columns: problem.columns, depth: problem.depth, elements: problem.elements.form, terms: terms,
-      channels: channels, isFused: fused != nil)
+      columns: problem.columns, depth: problem.depth, outputStride: problem.outputStride,
+      elements: problem.elements.form, terms: terms, channels: channels, isFused: fused != nil)
   }
 
   private static func mayBeFused(_ group: Int16Layout.Group) -> Bool { group.width == .bits512 && group.vectors == 2 }
@@ -242,7 +242,7 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
   /// x86-64 has instructions for two products at a time. Vectors and pairs are whole; a row fills at least a vector.
   static func supports(_ problem: ByteMatrixMultiply.Problem) -> Bool {
     ByteRowKernel.isAvailable && problem.rows > 0 && problem.columns > 0 && problem.columns.isMultiple(of: 8)
-      && problem.columns < 1 << 20 && problem.depth >= 16 && problem.depth.isMultiple(of: 2)
+      && problem.outputStride < 1 << 20 && problem.depth >= 16 && problem.depth.isMultiple(of: 2)
       && problem.depth <= (problem.element == .float32 ? 1 << 16 : 1 << 14)
       // Bytes are multiplied in groups of four by one instruction.
       && (problem.element != .float32 || problem.elements.input != .uint8

@@ -28,7 +28,7 @@ private struct ByteMatrixEmitter {
     (index, panelsLeft) = (registers.general(), registers.general())
     tiles = IntegerTileEmitter(
       groupCount: layout.problem.depth / layout.terms.countPerLane, layout.terms, rowByteCount: layout.rowByteCount,
-      outputByteCount: layout.problem.columns * layout.problem.elements.output.byteCount, &registers)
+      outputByteCount: layout.problem.outputStride * layout.problem.elements.output.byteCount, &registers)
     self.registers = registers
   }
 
@@ -49,7 +49,7 @@ private struct ByteMatrixEmitter {
       case .bytes(let bytes) where layout.isFused(group):
         let product = FusedTileEmitter(bytes.output, layout, group, panel: panel, constants: arguments[\.constants])
         tiles.emit(&code, group, panel: weights, start: product.bias) { code, sums, spare in
-          product.emit(&code, sums, spare) { X86Memory(tiles.output, $0 * problem.columns) }
+          product.emit(&code, sums, spare) { X86Memory(tiles.output, $0 * problem.outputStride) }
         }
       case .bytes(let bytes):
         tiles.emit(&code, group, panel: weights) { code, sums, spare in emitBytes(&code, sums, spare, group, bytes) }
@@ -169,7 +169,7 @@ private struct ByteMatrixEmitter {
           code.vpminsd(sum, sum, constant(\.upper))
         }
         code.emitBytes(
-          sum, to: X86Memory(tiles.output, row * problem.columns + column), isSigned: bytes.output.isSigned,
+          sum, to: X86Memory(tiles.output, row * problem.outputStride + column), isSigned: bytes.output.isSigned,
           spare: free[0])
       }
     }
@@ -221,7 +221,7 @@ private struct ByteMatrixEmitter {
           }
         }
         let column = vector * panels.width.laneCount
-        code.vmovups(X86Memory(tiles.output, (row * problem.columns + column) * MemoryLayout<Float>.stride), value)
+        code.vmovups(X86Memory(tiles.output, (row * problem.outputStride + column) * MemoryLayout<Float>.stride), value)
       }
     }
     if rowStep > 0 { code.add(index, sums.count * rowStep) }

@@ -16,11 +16,14 @@ package enum ByteMatrixMultiply {
 
     /// The sizes of the product.
     package let rows: Int, columns: Int, depth: Int
+    /// Elements from one row of the output to the next.
+    let outputStride: Int
     package let elements: Elements
 
-    /// A product of contiguous rows.
-    package init(rows: Int, columns: Int, depth: Int, _ elements: Elements) {
+    /// A product of contiguous rows; without a stride, those of the output are contiguous, too.
+    package init(rows: Int, columns: Int, depth: Int, outputStride: Int? = nil, _ elements: Elements) {
       (self.rows, self.columns, self.depth) = (rows, columns, depth)
+      self.outputStride = outputStride ?? columns
       self.elements = elements
     }
 
@@ -254,7 +257,7 @@ extension ByteMatrixMultiply.Problem {
         ByteProductRows(
           count: rows.count, input: operands.inputBytes(0) + rows.lowerBound * depth * elements.input.byteCount,
           scales: elements.scales(operands, row: rows.lowerBound),
-          output: operands.outputBytes() + rows.lowerBound * columns * elements.output.byteCount))
+          output: operands.outputBytes() + rows.lowerBound * outputStride * elements.output.byteCount))
     }
   }
 }
@@ -292,7 +295,7 @@ final class ByteMatrixLoops: ByteProductKernel {
       let output = rows.output.assumingMemoryBound(to: UInt8.self)
       let values = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int16.self)
       for row in 0..<rows.count {
-        let row = (input + row * problem.depth, output + row * problem.columns)
+        let row = (input + row * problem.depth, output + row * problem.outputStride)
         if convertsRows {
           for k in 0..<problem.depth { values[k] = Int16(truncatingIfNeeded: bytes.input.integer(row.0[k])) }
           forEachSum(values) { row.1[$0] = byte($1, $0, bytes) }
@@ -308,7 +311,7 @@ final class ByteMatrixLoops: ByteProductKernel {
         let index = scaled.rowsPerScale == 1 ? row : 0
         let scale = scales[index * scaled.floatsPerScale], offset = scaled.offset(scales, index)
         var values = input + row * problem.depth
-        let target = output + row * problem.columns
+        let target = output + row * problem.outputStride
         if scaled.isOfBytes {
           let bytes = rows.input.assumingMemoryBound(to: UInt8.self) + row * problem.depth
           let integers = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int16.self)

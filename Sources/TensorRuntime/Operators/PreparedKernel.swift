@@ -49,11 +49,49 @@ extension PreparationContext {
     family.kernel(for: problem, weights: weights, requested: provider, code: code)
   }
 
+  /// The kernels of a product for parts of its columns, as the execution of an operator.
+  func columnParts(
+    _ parts: [Range<Int>], output: NumberType, grain: Int = 1,
+    _ make: (_ columns: Range<Int>) -> (kernel: any UnitKernel, provider: KernelProvider)
+  ) -> PreparedKernel {
+    let made = parts.map(make)
+    // If code is refused on the way, it is for the last part, too.
+    let provider = made[made.count - 1].provider
+    guard made.count > 1 else { return PreparedKernel(made[0].kernel, provider, grain: grain) }
+    return PreparedKernel(ColumnParts(Array(zip(made.map(\.kernel), parts)), output: output), provider)
+  }
+
+  /// A product of floats with constant weights, as the execution of an operator.
+  func rows(of product: MatrixMultiply.Problem, _ weights: ConstantWeights) -> PreparedKernel {
+    weights.withLayerWeights { weights in
+      columnParts(product.columnParts, output: .float32) { columns in
+        let part = MatrixMultiply.Problem(
+          rows: product.rows, columns: columns.count, depth: product.depth, outputStride: product.columns)
+        let (kernel, provider) = self.kernel(
+          MatrixMultiply.family, part, weights.part(columns, depth: product.depth))
+        return (MatrixRows(part, kernel), provider)
+      }
+    }
+  }
+
   /// The kernel of a family for a problem, as the execution of an operator.
   func prepared<Problem>(
     _ family: KernelFamily<Problem, any UnitKernel>, _ problem: Problem, grain: Int = 1
   ) -> PreparedKernel where Problem.Weights == Void {
     let (kernel, provider) = kernel(family, problem, ())
     return PreparedKernel(kernel, provider, grain: grain)
+  }
+}
+
+extension MatrixMultiply.Problem {
+  /// The columns that threads can compute each for itself.
+  var columnParts: [Range<Int>] {
+    ColumnParts.columns(
+      rows: rows, rowsPerUnit: 12, columns: columns, depth: depth, grain: ThreadGrain.multiplyAdds)
+  }
+
+  /// Bytes of the packed weights of all parts, at most.
+  var packedByteCount: Int {
+    columnParts.reduce(0) { $0 &+ MatrixMultiply.packedByteCount(columns: $1.count, depth: depth) }
   }
 }

@@ -73,6 +73,9 @@ package struct Conv2D: Operator, ProblemOperation {
     let weights = try ConstantWeights(
       context.inputs, channels: problem.outputChannels, activation: activation, context.spares)
     if let kernel = integerKernel(for: problem, weights, context) { return kernel }
+    if problem.isPointwise, problem.matrixProblem.rows == 1, !hasAddend {
+      return context.rows(of: problem.matrixProblem, weights)
+    }
     let (kernel, provider) = weights.withLayerWeights { context.kernel(Convolution.family, problem, $0) }
     return PreparedKernel(kernel, provider, places: [0, 3])
   }

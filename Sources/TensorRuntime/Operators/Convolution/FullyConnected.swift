@@ -73,17 +73,15 @@ package struct FullyConnected: Operator, ProblemOperation {
   package func prepare(
     _ problem: Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
-    let problem = problem.product
     let weights = try ConstantWeights(
-      context.inputs, channels: problem.columns, activation: activation, context.spares)
-    let (kernel, provider) = weights.withLayerWeights { context.kernel(MatrixMultiply.family, problem, $0) }
-    return PreparedKernel(MatrixRows(problem, kernel), provider)
+      context.inputs, channels: problem.product.columns, activation: activation, context.spares)
+    return context.rows(of: problem.product, weights)
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
   package func packedByteCount(of problem: Problem) -> Int? {
-    MatrixMultiply.packedByteCount(columns: problem.product.columns, depth: problem.product.depth)
+    problem.product.packedByteCount
   }
 
   package func multiplyAdds(of problem: Problem) -> Int {

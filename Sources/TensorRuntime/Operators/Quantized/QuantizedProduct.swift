@@ -25,28 +25,46 @@ struct QuantizedProduct: ProblemOperation {
 
   func outputTypes(of problem: ByteConvolution.Problem) throws(OperatorError) -> [TensorType] { [type] }
 
-  func packedByteCount(of problem: ByteConvolution.Problem) -> Int? { problem.packedByteCount }
+  func packedByteCount(of problem: ByteConvolution.Problem) -> Int? {
+    problem.columnParts(grain: ThreadGrain.multiplyAdds).reduce(0) {
+      let (sum, overflow) = $0.addingReportingOverflow(problem.part($1).packedByteCount)
+      return overflow ? .max : sum
+    }
+  }
 
   func multiplyAdds(of problem: ByteConvolution.Problem) -> Int { problem.multiplyAdds }
 
   func prepare(
     _ problem: ByteConvolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
-    let columns = problem.outputChannels
-    let factors: ChannelFactors?, scales: [Float], bias: [Float]?
-    switch channels {
-    case .factors(let channels): (factors, scales, bias) = (channels, [], nil)
-    case .scales(let values, let constant): (factors, scales, bias) = (nil, values, constant?.floats)
+    filter.withUnsafeBytes { bytes in
+      context.columnParts(
+        problem.columnParts(grain: ThreadGrain.multiplyAdds), output: problem.elements.output,
+        grain: max(ThreadGrain.multiplyAdds / max(problem.multiplyAddsPerUnit, 1), 1)
+      ) { columns in
+        let depth = problem.depth
+        let filter = ByteFilter(
+          UnsafeRawBufferPointer(rebasing: bytes[columns.lowerBound * depth..<columns.upperBound * depth]),
+          of: filterRange)
+        return context.kernel(
+          ByteConvolution.family, problem.part(columns), channels.weights(filter, columns))
+      }
     }
-    let (kernel, provider) = filter.withUnsafeBytes { bytes in
-      let filter = ByteFilter(bytes, of: filterRange)
-      let weights =
-        factors.map {
-          ByteMatrixMultiply.Weights(filter: filter, factors: $0.factors, bias: $0.biasValues, columns: columns)
-        } ?? ByteMatrixMultiply.Weights(filter: filter, scales: scales, bias: bias, columns: columns)
-      return context.kernel(ByteConvolution.family, problem, weights)
+  }
+}
+
+extension QuantizedProduct.Channels {
+  /// The weights of some columns.
+  fileprivate func weights(_ filter: ByteFilter, _ columns: Range<Int>) -> ByteMatrixMultiply.Weights {
+    func part<Value>(_ values: [Value]) -> [Value] { values.count == 1 ? values : Array(values[columns]) }
+    return switch self {
+    case .factors(let channels):
+      ByteMatrixMultiply.Weights(
+        filter: filter, factors: part(channels.factors), bias: channels.biasValues.map { Array($0[columns]) },
+        columns: columns.count)
+    case .scales(let scales, let bias):
+      ByteMatrixMultiply.Weights(
+        filter: filter, scales: part(scales), bias: bias?.floats.map { Array($0[columns]) }, columns: columns.count)
     }
-    return PreparedKernel(
-      kernel, provider, grain: max(ThreadGrain.multiplyAdds / max(problem.multiplyAddsPerUnit, 1), 1))
   }
 }

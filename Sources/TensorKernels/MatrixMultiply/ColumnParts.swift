@@ -1,0 +1,59 @@
+import MachineCode
+
+/// A product of few rows, divided by columns so that threads can share it: each unit is a kernel for some of them.
+///
+///     rows │ · · · · │  ×  │ part 0 │ part 1 │ part 2 │ part 3 │     ═▶  each part's columns of the output
+///
+/// Every column's sum is that of the undivided product, to the bit.
+package final class ColumnParts: UnitKernel {
+  private let kernels: [any UnitKernel]
+  /// Bytes from the start of the output to the columns of each kernel.
+  private let outputOffsets: [Int]
+
+  /// - Parameters:
+  ///   - parts: kernels for neighboring columns, in their order, and how many those are.
+  ///   - output: the type of the results.
+  package init(_ parts: [(kernel: any UnitKernel, columns: Range<Int>)], output: NumberType) {
+    kernels = parts.map(\.kernel)
+    outputOffsets = parts.map { $0.columns.lowerBound * output.byteCount }
+  }
+
+  /// The columns of each part; all of them in one if there are more rows than in a unit, or if parts would be small.
+  ///
+  /// At most eight parts, two for each of four threads, and powers of two, which two threads share evenly. Parts are
+  /// whole panels, and wide enough for the conversion of rows, which each repeats, to take little of its time.
+  ///
+  /// - Parameter grain: the least multiply-adds of a part.
+  package static func columns(
+    rows: Int, rowsPerUnit: Int, columns: Int, depth: Int, grain: Int
+  ) -> [Range<Int>] {
+    let most = min(8, columns / 128, saturatingProduct(rows, columns, depth) / max(grain, 1))
+    guard rows <= rowsPerUnit, most > 1 else { return [0..<columns] }
+    let count = 1 << (Int.bitWidth - 1 - most.leadingZeroBitCount)
+    let width = (columns - 1) / (32 * count) * 32 + 32
+    return stride(from: 0, to: columns, by: width).map { $0..<min($0 + width, columns) }
+  }
+
+  package var unitCount: Int { kernels.count }
+  package var memory: [any KernelMemory] { kernels.flatMap(\.memory) }
+  package var heldByteCount: Int { kernels.reduce(0) { $0 + $1.heldByteCount } }
+  package var scratchCount: Int { kernels.reduce(0) { max($0, $1.scratchCount) } }
+
+  package func run(units: Range<Int>, _ operands: KernelOperands) {
+    for unit in units {
+      let kernel = kernels[unit]
+      kernel.run(units: 0..<kernel.unitCount, operands.movingOutputs(by: outputOffsets[unit]))
+    }
+  }
+
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    var calls: [EmittedCall] = []
+    for unit in units {
+      let kernel = kernels[unit]
+      let moved = operands.movingOutputs(by: outputOffsets[unit])
+      guard let more = kernel.calls(units: 0..<kernel.unitCount, moved) else { return nil }
+      calls += more
+    }
+    return calls
+  }
+}
