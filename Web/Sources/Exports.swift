@@ -24,16 +24,6 @@ private struct Page {
 
 nonisolated(unsafe) private var page = Page()
 
-/// Memory of the page's own, for a model or a text.
-@_cdecl("mudra_allocate")
-public func allocate(_ count: Int32) -> UnsafeMutableRawPointer? {
-  count > 0 ? malloc(Int(count)) : nil
-}
-
-/// Releases it.
-@_cdecl("mudra_free")
-public func release(_ memory: UnsafeMutableRawPointer?) { free(memory) }
-
 /// Names for a list of the next task, separated by line feeds. 0 and 1: what the canned classifier's options allow and
 /// deny; 2 and 3: the custom one's.
 @_cdecl("mudra_set_names")

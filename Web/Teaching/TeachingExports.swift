@@ -7,16 +7,6 @@ import TFLiteFormat
 
 nonisolated(unsafe) private var teaching = Teaching()
 
-/// Memory of the page's own.
-@_cdecl("mudra_allocate")
-public func allocate(_ count: Int32) -> UnsafeMutableRawPointer? {
-  count > 0 ? malloc(Int(count)) : nil
-}
-
-/// Releases it.
-@_cdecl("mudra_free")
-public func release(_ memory: UnsafeMutableRawPointer?) { free(memory) }
-
 /// Gives the next calls a text. 0: a gesture, 1: where an example is from, 2: its group, 3: the canned gesture that it
 /// shows; an empty one stands for none.
 @_cdecl("mudra_set_text")

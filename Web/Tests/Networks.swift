@@ -17,14 +17,6 @@ private struct Work {
 
 nonisolated(unsafe) private var work = Work()
 
-/// Memory for a model.
-@_cdecl("mudra_allocate")
-public func allocate(_ count: Int32) -> UnsafeMutableRawPointer? { malloc(Int(count)) }
-
-/// Releases it.
-@_cdecl("mudra_free")
-public func release(_ memory: UnsafeMutableRawPointer?) { free(memory) }
-
 /// Prepares a network with portable vectors: the number of its inputs; -1 for an error.
 @_cdecl("mudra_prepare")
 public func prepare(_ bytes: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
