@@ -84,7 +84,7 @@ extension PreparationContext {
 }
 
 extension MatrixMultiply.Problem {
-  /// The columns that threads can compute each for itself.
+  /// The columns that threads can compute each for itself, of rows that all fit one unit of emitted code.
   var columnParts: [Range<Int>] {
     ColumnParts.columns(
       rows: rows, rowsPerUnit: 12, columns: columns, depth: depth, grain: ThreadGrain.multiplyAdds)
@@ -92,6 +92,8 @@ extension MatrixMultiply.Problem {
 
   /// Bytes of the packed weights of all parts, at most.
   var packedByteCount: Int {
-    columnParts.reduce(0) { $0 &+ MatrixMultiply.packedByteCount(columns: $1.count, depth: depth) }
+    var sum = SaturatingSum()
+    for part in columnParts { sum.add(MatrixMultiply.packedByteCount(columns: part.count, depth: depth)) }
+    return sum.value
   }
 }

@@ -26,10 +26,9 @@ struct QuantizedProduct: ProblemOperation {
   func outputTypes(of problem: ByteConvolution.Problem) throws(OperatorError) -> [TensorType] { [type] }
 
   func packedByteCount(of problem: ByteConvolution.Problem) -> Int? {
-    problem.columnParts(grain: ThreadGrain.multiplyAdds).reduce(0) {
-      let (sum, overflow) = $0.addingReportingOverflow(problem.part($1).packedByteCount)
-      return overflow ? .max : sum
-    }
+    var sum = SaturatingSum()
+    for part in problem.columnParts(grain: ThreadGrain.multiplyAdds) { sum.add(problem.part(part).packedByteCount) }
+    return sum.value
   }
 
   func multiplyAdds(of problem: ByteConvolution.Problem) -> Int { problem.multiplyAdds }
