@@ -171,6 +171,7 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
     let status: UnsafePointer<Float>
     let addend: UnsafePointer<Float>?
     let output: UnsafeMutablePointer<Float>
+    /// A number of rows; over a band, the index of an output row.
     let count: Int
   }
 
