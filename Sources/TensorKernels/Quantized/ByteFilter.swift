@@ -11,6 +11,8 @@ package struct ByteFilter: @unchecked Sendable {
 
   package init(_ integers: [Int16]) { storage = .integers(integers) }
 
+  private init(_ storage: Storage) { self.storage = storage }
+
   /// The bytes of a filter, which must be there as long as they are used.
   package init(_ bytes: UnsafeRawBufferPointer, of range: ByteRange) {
     storage =
@@ -30,6 +32,14 @@ package struct ByteFilter: @unchecked Sendable {
     switch storage {
     case .integers(let integers): integers
     case .bytes(let bytes): ByteRange(isSigned: true, zeroPoint: 0).integers(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// Some neighboring weights.
+  func part(_ places: Range<Int>) -> ByteFilter {
+    switch storage {
+    case .integers(let integers): ByteFilter(.integers(Array(integers[places])))
+    case .bytes(let bytes): ByteFilter(.bytes(UnsafeBufferPointer(rebasing: bytes[places])))
     }
   }
 

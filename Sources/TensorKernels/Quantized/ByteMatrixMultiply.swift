@@ -182,6 +182,18 @@ package enum ByteMatrixMultiply {
       addends = bias ?? Array(repeating: 0, count: columns)
     }
 
+    /// Those of some columns of a product with `depth` terms.
+    package func part(_ columns: Range<Int>, depth: Int) -> Weights {
+      guard columns.count < max(bias.count, scales.count) else { return self }
+      let filter = filter.part(columns.lowerBound * depth..<columns.upperBound * depth)
+      guard !factors.isEmpty else {
+        return Weights(
+          filter: filter, scales: Array(scales[columns]), bias: Array(addends[columns]), columns: columns.count)
+      }
+      return Weights(
+        filter: filter, factors: Array(factors[columns]), bias: Array(bias[columns]), columns: columns.count)
+    }
+
     /// The same with more terms and columns, which have no weights.
     func padded(depth: Int, to problem: Problem) -> Weights {
       let columns = max(bias.count, scales.count)

@@ -67,8 +67,8 @@ extension PreparationContext {
       columnParts(product.columnParts, output: .float32) { columns in
         let part = MatrixMultiply.Problem(
           rows: product.rows, columns: columns.count, depth: product.depth, outputStride: product.columns)
-        let (kernel, provider) = self.kernel(
-          MatrixMultiply.family, part, weights.part(columns, depth: product.depth))
+        let weights = columns.count < product.columns ? weights.part(columns, depth: product.depth) : weights
+        let (kernel, provider) = self.kernel(MatrixMultiply.family, part, weights)
         return (MatrixRows(part, kernel), provider)
       }
     }

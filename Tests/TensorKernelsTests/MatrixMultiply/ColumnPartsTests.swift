@@ -82,16 +82,19 @@ import Testing
       .bytes(
         ByteMatrixMultiply.Elements.Bytes(
           input: ByteRange(isSigned: true, zeroPoint: -5), output: ByteRange(isSigned: true, zeroPoint: 9))))
-    let filter = random.floats(columns * depth).map { Int16($0 * 127) }
+    let filter = random.floats(columns * depth).map { Int8($0 * 127) }
     let factors = random.floats(columns).map { FixedPointMultiplier(Double(abs($0)) / 512 + 0.0001) }
     let bias = random.floats(columns).map { Int32($0 * 1000) }
     func kernel(_ part: Range<Int>, _ provider: KernelProvider) -> any UnitKernel {
-      let weights = ByteMatrixMultiply.Weights(
-        filter: ByteFilter(Array(filter[part.lowerBound * depth..<part.upperBound * depth])),
-        factors: Array(factors[part]), bias: Array(bias[part]), columns: part.count)
-      return ByteConvolution.family.kernel(
-        for: problem.part(part), weights: weights, requested: provider, code: CodeAllocator()
-      ).kernel
+      filter.withUnsafeBytes { filter in
+        let weights = ByteMatrixMultiply.Weights(
+          filter: ByteFilter(filter, of: ByteRange(isSigned: true, zeroPoint: 0)), factors: factors, bias: bias,
+          columns: columns)
+        return ByteConvolution.family.kernel(
+          for: problem.part(part), weights: weights.part(part, depth: depth), requested: provider,
+          code: CodeAllocator()
+        ).kernel
+      }
     }
     let parts = problem.columnParts(grain: 1 << 14)
     // More rows than those of a unit are shared as they are, and so are rows that do not consist of whole vectors.

@@ -37,33 +37,21 @@ struct QuantizedProduct: ProblemOperation {
     _ problem: ByteConvolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     filter.withUnsafeBytes { bytes in
-      context.columnParts(
+      let filter = ByteFilter(bytes, of: filterRange), columns = problem.outputChannels
+      let weights =
+        switch channels {
+        case .factors(let channels):
+          ByteMatrixMultiply.Weights(
+            filter: filter, factors: channels.factors, bias: channels.biasValues, columns: columns)
+        case .scales(let scales, let bias):
+          ByteMatrixMultiply.Weights(filter: filter, scales: scales, bias: bias?.floats, columns: columns)
+        }
+      return context.columnParts(
         problem.columnParts(grain: ThreadGrain.multiplyAdds), output: problem.elements.output,
         grain: max(ThreadGrain.multiplyAdds / max(problem.multiplyAddsPerUnit, 1), 1)
-      ) { columns in
-        let depth = problem.depth
-        let filter = ByteFilter(
-          UnsafeRawBufferPointer(rebasing: bytes[columns.lowerBound * depth..<columns.upperBound * depth]),
-          of: filterRange)
-        return context.kernel(
-          ByteConvolution.family, problem.part(columns), channels.weights(filter, columns))
+      ) {
+        context.kernel(ByteConvolution.family, problem.part($0), weights.part($0, depth: problem.depth))
       }
-    }
-  }
-}
-
-extension QuantizedProduct.Channels {
-  /// The weights of some columns.
-  fileprivate func weights(_ filter: ByteFilter, _ columns: Range<Int>) -> ByteMatrixMultiply.Weights {
-    func part<Value>(_ values: [Value]) -> [Value] { values.count == 1 ? values : Array(values[columns]) }
-    return switch self {
-    case .factors(let channels):
-      ByteMatrixMultiply.Weights(
-        filter: filter, factors: part(channels.factors), bias: channels.biasValues.map { Array($0[columns]) },
-        columns: columns.count)
-    case .scales(let scales, let bias):
-      ByteMatrixMultiply.Weights(
-        filter: filter, scales: part(scales), bias: bias?.floats.map { Array($0[columns]) }, columns: columns.count)
     }
   }
 }
