@@ -11,11 +11,12 @@ package final class ColumnParts: UnitKernel {
   private let outputOffsets: [Int]
 
   /// - Parameters:
-  ///   - parts: kernels for neighboring columns, in their order, and how many those are.
+  ///   - kernels: one for each part.
+  ///   - columns: the columns of each part.
   ///   - output: the type of the results.
-  package init(_ parts: [(kernel: any UnitKernel, columns: Range<Int>)], output: NumberType) {
-    kernels = parts.map(\.kernel)
-    outputOffsets = parts.map { $0.columns.lowerBound * output.byteCount }
+  package init(_ kernels: [any UnitKernel], columns: [Range<Int>], output: NumberType) {
+    self.kernels = kernels
+    outputOffsets = columns.map { $0.lowerBound * output.byteCount }
   }
 
   /// The columns of each part; all of them in one if there are more rows than in a unit, or if parts would be small.

@@ -58,7 +58,7 @@ extension PreparationContext {
     // If code is refused on the way, it is for the last part, too.
     let provider = made[made.count - 1].provider
     guard made.count > 1 else { return PreparedKernel(made[0].kernel, provider, grain: grain) }
-    return PreparedKernel(ColumnParts(Array(zip(made.map(\.kernel), parts)), output: output), provider)
+    return PreparedKernel(ColumnParts(made.map { $0.kernel }, columns: parts, output: output), provider)
   }
 
   /// A product of floats with constant weights, as the execution of an operator.

@@ -58,12 +58,12 @@ import Testing
               for: problem, weights: weights.part(part, depth: depth), requested: provider, code: code
             ).kernel)
         }
-        let parts = [0..<128, 128..<256, 256..<columns].map { (kernel: kernel($0), columns: $0) }
+        let parts = [0..<128, 128..<256, 256..<columns]
         input.withUnsafeMutableBytes { input in
           guard let input = input.baseAddress else { return }
           let byteCount = rows * columns * 4
           #expect(
-            results(ColumnParts(parts, output: .float32), input, byteCount: byteCount)
+            results(ColumnParts(parts.map(kernel), columns: parts, output: .float32), input, byteCount: byteCount)
               == results(kernel(0..<columns), input, byteCount: byteCount))
         }
       }
@@ -105,7 +105,7 @@ import Testing
       let byteCount = rows * columns
       #expect(
         results(
-          ColumnParts(parts.map { (kernel($0, provider), $0) }, output: .int8), input, byteCount: byteCount)
+          ColumnParts(parts.map { kernel($0, provider) }, columns: parts, output: .int8), input, byteCount: byteCount)
           == results(kernel(0..<columns, .reference), input, byteCount: byteCount))
     }
   }
