@@ -1,9 +1,6 @@
 # Sourced by Tools/test, check and ci: `step NAME COMMAND…` runs a command under a heading. At the end, and when a command
 # fails, a table says how long each step took, and how much processor time.
-#
-# SwiftPM passes the package's traits to the compiler in the order of a set, which differs from process to process. With
-# hashes that are the same in all of them, a new file or another command does not compile everything again.
-export SWIFT_DETERMINISTIC_HASHING=1
+source "$(dirname "${BASH_SOURCE[0]}")/swift-settings.sh"
 
 step_table=
 step_name=

@@ -123,7 +123,7 @@ import VisionTasks
     let frames = try (0..<150).map { index in
       // From where it rests.
       let offset = index < 100 ? 84 : Double(abs((index - 100) % 24 - 12)) * 14 - 84
-      return (try MovingHand.frame(source, movedBy: SIMD2(offset, 0), seed: UInt64(index)), 33 * index)
+      return (try source.moved(by: SIMD2(offset, 0), noiseSeed: UInt64(index)), 33 * index)
     }
     let results = try Self.results(pipeline, frames)
     #expect(results[80..<100].contains { $0.economy?.isPredicted == true })

@@ -28,10 +28,12 @@ enum DrawnHand {
     let (a, b) = (a.converted(to: .rgb), b.converted(to: .rgb))
     return a.withUnsafeBytes { a in
       b.withUnsafeBytes { b in
-        (0..<a.count / 3).compactMap { index in
-          let differs = (0..<3).contains { a[3 * index + $0] != b[3 * index + $0] }
-          return differs ? (index % width, index / width) : nil
+        var differences: [(x: Int, y: Int)] = []
+        for index in 0..<a.count where a[index] != b[index] {
+          let place = (x: index / 3 % width, y: index / 3 / width)
+          if differences.last.map({ $0 == place }) != true { differences.append(place) }
         }
+        return differences
       }
     }
   }

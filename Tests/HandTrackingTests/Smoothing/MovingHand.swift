@@ -24,38 +24,11 @@ enum MovingHand {
     }
   }
 
-  /// A picture moved by a fraction of pixels, with noise.
-  static func frame(_ source: PixelImage, movedBy offset: SIMD2<Double>, seed: UInt64) throws -> PixelImage {
-    let (width, height) = (source.width, source.height)
-    var pixels = [UInt8](repeating: 0, count: 3 * width * height)
-    var generator = SeededGenerator(seed: seed)
-    source.withUnsafeBytes { bytes in
-      for y in 0..<height {
-        let row = min(max(Float(Double(y) - offset.y), 0), Float(height - 1))
-        let (top, down) = (Int(row), row - row.rounded(.down))
-        let below = min(top + 1, height - 1)
-        for x in 0..<width {
-          let column = min(max(Float(Double(x) - offset.x), 0), Float(width - 1))
-          let (left, right) = (Int(column), column - column.rounded(.down))
-          let next = min(left + 1, width - 1)
-          for channel in 0..<3 {
-            func value(_ x: Int, _ y: Int) -> Float { Float(bytes[y * source.rowByteStride + 3 * x + channel]) }
-            let upper = value(left, top) * (1 - right) + value(next, top) * right
-            let lower = value(left, below) * (1 - right) + value(next, below) * right
-            let noise = 4 * (generator.nextFloat() + generator.nextFloat() + generator.nextFloat())
-            pixels[3 * (y * width + x) + channel] = UInt8(min(max(upper * (1 - down) + lower * down + noise, 0), 255))
-          }
-        }
-      }
-    }
-    return try PixelImage(width: width, height: height, format: .rgb, pixels: pixels)
-  }
-
   /// The frames of a clip and their times in milliseconds.
   static func frames(_ path: Path, count: Int = 60, rate: Double = 30) throws -> [(picture: PixelImage, time: Int)] {
     let source = try RenderedHands.image("Victory_right").converted(to: .rgb)
     return try (0..<count).map { index in
-      let picture = try frame(source, movedBy: path.place(Double(index) / rate), seed: UInt64(index))
+      let picture = try source.moved(by: path.place(Double(index) / rate), noiseSeed: UInt64(index))
       return (picture, Int((1000 * Double(index) / rate).rounded()))
     }
   }

@@ -67,7 +67,7 @@ import Testing
       options.tracking.predictionInMilliseconds = milliseconds
       let landmarker = try HandLandmarker(options: options)
       return try (0..<8).map {
-        let picture = try MovingHand.frame(source, movedBy: SIMD2(5 * Double($0), 0), seed: UInt64($0))
+        let picture = try source.moved(by: SIMD2(5 * Double($0), 0), noiseSeed: UInt64($0))
         return try landmarker.detect(videoFrame: MPImage(image: picture), timestampInMilliseconds: 33 * $0)
       }
     }

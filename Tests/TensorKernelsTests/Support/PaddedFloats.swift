@@ -17,7 +17,7 @@ final class PaddedFloats {
     base = .allocate(capacity: count + 2 * Self.border)
     base.initialize(repeating: Float(bitPattern: Self.mark), count: count + 2 * Self.border)
     pointer = base + Self.border
-    for (index, value) in values.enumerated() { pointer[index] = value }
+    _ = UnsafeMutableBufferPointer(start: pointer, count: count).update(fromContentsOf: values)
   }
 
   /// Space for `count` results, NaN until they are written.

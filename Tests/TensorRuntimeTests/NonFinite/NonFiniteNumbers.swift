@@ -22,7 +22,8 @@ enum NonFiniteNumbers {
   /// Where one result is NaN, or infinite, and the other is not the same, as a sentence; nil if nowhere.
   static func difference(_ found: [Float], _ expected: [Float]) -> String? {
     guard found.count == expected.count else { return "\(found.count) elements, expected \(expected.count)" }
-    for (index, (value, wanted)) in zip(found, expected).enumerated() {
+    for index in found.indices {
+      let (value, wanted) = (found[index], expected[index])
       let isSame = wanted.isFinite ? value.isFinite : wanted.isNaN ? value.isNaN : value == wanted
       if !isSame { return "element \(index) is \(value), expected \(wanted)" }
     }
