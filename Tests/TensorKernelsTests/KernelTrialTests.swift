@@ -201,8 +201,10 @@ import Testing
 /// Kernel memory found by reflection in a value, which its owner may have forgotten to report.
 func reflectMemory(in value: Any, _ found: (any KernelMemory) -> Void) {
   if let memory = value as? any KernelMemory { return found(memory) }
-  let children = Mirror(reflecting: value).children
+  func isPlain<Value>(_: Value) -> Bool { _isPOD(Value.self) }
+  if isPlain(value) { return }
+  let mirror = Mirror(reflecting: value)
   // An array of numbers holds nothing else, and may be long.
-  if children.first?.value is any Numeric, value is any Collection { return }
-  for child in children { reflectMemory(in: child.value, found) }
+  if mirror.displayStyle == .collection, let first = mirror.children.first?.value, isPlain(first) { return }
+  for child in mirror.children { reflectMemory(in: child.value, found) }
 }

@@ -83,12 +83,11 @@ package struct ZipFile {
   private func word(_ value: Int) -> [UInt8] { half(value) + half(value >> 16) }
 }
 
-/// The CRC-32 of zip, bit by bit.
+/// The CRC-32 of zip.
 package func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
-  var value: UInt32 = 0xFFFF_FFFF
-  for byte in bytes {
-    value ^= UInt32(byte)
-    for _ in 0..<8 { value = value & 1 == 1 ? (value >> 1) ^ 0xEDB8_8320 : value >> 1 }
-  }
-  return ~value
+  ~bytes.reduce(0xFFFF_FFFF) { value, byte in crcOfBytes[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ value >> 8 }
+}
+
+private let crcOfBytes = (0..<256 as Range<UInt32>).map { byte in
+  (0..<8).reduce(byte) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
 }

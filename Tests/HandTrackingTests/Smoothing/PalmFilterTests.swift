@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `a palm of constant speed is where it is seen`() {
-    let places = (0..<30).map { SIMD2(100 + 8 * Float($0), 50 - 3 * Float($0)) }
+    let places = (0..<30).map { SIMD2<Float>(100, 50) + Float($0) * SIMD2(8, -3) }
     for (center, place) in zip(centers(places), places).dropFirst(8) {
       #expect(abs(center.x - place.x) < 0.05 && abs(center.y - place.y) < 0.05, "\(center) \(place)")
     }

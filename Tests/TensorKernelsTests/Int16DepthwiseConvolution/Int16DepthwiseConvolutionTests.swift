@@ -62,15 +62,13 @@ import Testing
       }
     }
     return withExtendedLifetime(source) {
-      target.values.flatMap { pair in [0, 16].map { Int16(truncatingIfNeeded: pair.bitPattern >> $0) } }
+      target.values.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
     }
   }
 
   /// Two integers fill a float.
   private static func floats(_ integers: [Int16]) -> [Float] {
-    stride(from: 0, to: integers.count, by: 2).map {
-      Float(bitPattern: UInt32(UInt16(bitPattern: integers[$0])) | UInt32(UInt16(bitPattern: integers[$0 + 1])) << 16)
-    }
+    integers.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
   }
 
   private func input(_ problem: Problem, random: inout SeededGenerator) -> [Int16] {
