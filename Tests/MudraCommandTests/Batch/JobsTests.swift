@@ -1,4 +1,5 @@
 import Foundation
+import MudraPlatform
 import TestSupport
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
 
   #if os(Linux)
     @Test func `jobs are threads, by default one per processor`() throws {
-      let processors = ProcessInfo.processInfo.activeProcessorCount
+      let processors = ProcessorCount.available
       let run = try StreamingRun(["landmarks", "--stdin", "paths", "--jobs", "5"])
       try run.send(Array((TestFiles.picture("Victory_left") + "\n").utf8))
       _ = try run.nextLine()
