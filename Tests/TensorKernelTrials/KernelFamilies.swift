@@ -33,6 +33,7 @@ package enum KernelFamilies {
     AnyKernelFamily(Requantization.family, Requantization.cases) { _, kernel in kernel },
     AnyKernelFamily(ByteWidening.family, ByteWidening.cases),
     AnyKernelFamily(ByteNarrowing.family, ByteNarrowing.cases),
+    AnyKernelFamily(RowRanges.family, RowRanges.cases),
     AnyKernelFamily(RowQuantization.family, RowQuantization.cases),
     AnyKernelFamily(ScaledSums.family, ScaledSums.cases),
     AnyKernelFamily(ByteTable.family, ByteTable.cases) { _, kernel in kernel },

@@ -39,7 +39,10 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
   private let problem: RowQuantization.Problem
   private let range: EmittedFunction<Arguments>, quantize: EmittedFunction<Arguments>
 
-  static func supports(_ problem: RowQuantization.Problem) -> Bool { problem.length >= 8 && routines != nil }
+  /// The routine that finds a range; nil if no code can be emitted.
+  static var range: EmittedFunction<Arguments>? { routines?.function(.range, taking: Arguments.self) }
+
+  static func supports(_ blocks: RowBlocks) -> Bool { blocks.length >= 8 && routines != nil }
 
   /// Nil if no code can be emitted.
   init?(_ problem: RowQuantization.Problem) {
@@ -55,23 +58,25 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
     quantize = routines.function(routine, taking: Arguments.self)
   }
 
-  var unitCount: Int { problem.groups }
+  var unitCount: Int { problem.blocks.unitCount }
   var memory: [any KernelMemory] { [] }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    let rows = RowQuantization(kind: problem.kind), length = problem.length
-    for group in units {
-      let input = operands.input(0) + group * length
-      let output = operands.outputBytes() + group * length * problem.output.byteCount
+    let input = operands.input(0), output = operands.outputBytes()
+    problem.run(RowQuantization(kind: problem.kind), units: units, operands) { elements in
+      let first = input + elements.lowerBound
       var limits = SIMD2<Float>()
       withUnsafeMutablePointer(to: &limits) {
-        range(Arguments(input: input, output: $0, length: length, constants: UnsafeRawPointer(input)))
+        range(Arguments(input: first, output: $0, length: elements.count, constants: UnsafeRawPointer(first)))
       }
-      let found = rows.range(limits.x, limits.y)
-      withUnsafePointer(to: Constants(found, problem.output)) {
-        quantize(Arguments(input: input, output: output, length: length, constants: $0))
+      return (limits.x, limits.y)
+    } quantize: { elements, range in
+      withUnsafePointer(to: Constants(range, problem.output)) {
+        quantize(
+          Arguments(
+            input: input + elements.lowerBound, output: output + elements.lowerBound * problem.output.byteCount,
+            length: elements.count, constants: $0))
       }
-      problem.write(found, of: group, to: operands.output(1))
     }
   }
 }

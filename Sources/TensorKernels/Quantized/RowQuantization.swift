@@ -18,20 +18,36 @@ package struct RowQuantization: Sendable {
   /// Groups of floats of one length, each with its own range: rows, or pictures. Outputs: the integers, and a scale for
   /// each group, the difference of the numbers that two neighboring integers stand for. Bytes are 128 more than the
   /// integers before their zero point is subtracted, and behind each scale there is what stands for zero.
+  ///
+  /// If the groups are divided, the second input is the output of ``RowRanges``.
   package struct Problem: KernelProblem {
     package let kind: Kind
-    package let groups: Int, length: Int
+    package let blocks: RowBlocks
     /// The type of the integers: int16, float32, or uint8 but for blocks.
     package let output: NumberType
 
-    package init(_ kind: Kind, groups: Int, length: Int, output: NumberType) {
-      (self.kind, self.groups, self.length, self.output) = (kind, groups, length, output)
+    package init(_ kind: Kind, _ blocks: RowBlocks, output: NumberType) {
+      (self.kind, self.blocks, self.output) = (kind, blocks, output)
     }
 
     package var element: NumberType { .float32 }
 
+    /// Quantizes the elements of some units: `limits` finds the least and the greatest one, `quantize` writes integers.
+    func run(
+      _ rows: RowQuantization, units: Swift.Range<Int>, _ operands: KernelOperands,
+      limits: (Swift.Range<Int>) -> (low: Float, high: Float), quantize: (Swift.Range<Int>, Range) -> Void
+    ) {
+      for unit in units {
+        let elements = blocks.elements(of: unit), group = unit / blocks.count
+        let (low, high) = blocks.count > 1 ? blocks.limits(of: group, operands.input(1)) : limits(elements)
+        let range = rows.range(low, high)
+        quantize(elements, range)
+        if unit % blocks.count == 0 { write(range, of: group, to: operands.output(1)) }
+      }
+    }
+
     /// Writes what is known of a group when its integers are.
-    func write(_ range: Range, of group: Int, to scales: UnsafeMutablePointer<Float>) {
+    private func write(_ range: Range, of group: Int, to scales: UnsafeMutablePointer<Float>) {
       guard output == .uint8 else { return scales[group] = range.scale }
       scales[2 * group] = range.scale
       scales[2 * group + 1] = range.zeroPoint + 128
@@ -41,12 +57,12 @@ package struct RowQuantization: Sendable {
     package var floatsPerScale: Int { output == .uint8 ? 2 : 1 }
   }
 
-  /// Fastest first. A unit is a group.
+  /// Fastest first. A unit is a block.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "row quantization",
     kernels: [
       KernelCandidate(
-        .machineCode, supports: { MachineRowQuantization.supports($0) },
+        .machineCode, supports: { MachineRowQuantization.supports($0.blocks) },
         make: { problem, _, _ in MachineRowQuantization(problem) }),
       KernelCandidate(.simd, make: { problem, _, _ in loop(problem, isPlain: false) }),
       KernelCandidate(.reference, make: { problem, _, _ in loop(problem, isPlain: true) }),
@@ -54,17 +70,17 @@ package struct RowQuantization: Sendable {
 
   private static func loop(_ problem: Problem, isPlain: Bool) -> any UnitKernel {
     let rows = RowQuantization(kind: problem.kind, isPlain: isPlain)
-    return LoopKernel(problem.groups) { groups, operands in
-      for group in groups {
-        let (first, length) = (group * problem.length, problem.length)
-        let input = operands.input(0) + first
-        let range =
-          switch problem.output {
-          case .int16: rows.write(length, input, operands.output(as: Int16.self) + first)
-          case .uint8: rows.write(length, input, operands.output(as: UInt8.self) + first)
-          default: rows.write(length, input, operands.output() + first)
-          }
-        problem.write(range, of: group, to: operands.output(1))
+    return LoopKernel(problem.blocks.unitCount) { units, operands in
+      let input = operands.input(0)
+      problem.run(rows, units: units, operands) {
+        rows.limits($0.count, input + $0.lowerBound)
+      } quantize: { elements, range in
+        let (first, count) = (elements.lowerBound, elements.count)
+        switch problem.output {
+        case .int16: rows.quantize(count, input + first, range, operands.output(as: Int16.self) + first)
+        case .uint8: rows.quantize(count, input + first, range, operands.output(as: UInt8.self) + first)
+        default: rows.quantize(count, input + first, range, operands.output() + first)
+        }
       }
     }
   }
@@ -75,7 +91,7 @@ package struct RowQuantization: Sendable {
 
   package init(kind: Kind) { self.init(kind: kind, isPlain: false) }
 
-  private init(kind: Kind, isPlain: Bool) { (self.kind, self.isPlain) = (kind, isPlain) }
+  init(kind: Kind, isPlain: Bool) { (self.kind, self.isPlain) = (kind, isPlain) }
 
   /// Writes the integers minus their zero point, as floats. Not generic: other modules would call it without vectors.
   ///
@@ -83,16 +99,10 @@ package struct RowQuantization: Sendable {
   package func quantize(
     _ count: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) -> Float {
-    write(count, input, output).scale
-  }
-
-  private func write<Integer: QuantizedInteger>(
-    _ count: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Integer>
-  ) -> Range {
     let (low, high) = limits(count, input)
     let range = range(low, high)
     quantize(count, input, range, output)
-    return range
+    return range.scale
   }
 
   /// What elements from `low` to `high` become integers by; zero is one of them.
@@ -105,7 +115,7 @@ package struct RowQuantization: Sendable {
   }
 
   /// The range of the elements, with zero; NaNs are left out.
-  private func limits(_ count: Int, _ input: UnsafePointer<Float>) -> (low: Float, high: Float) {
+  func limits(_ count: Int, _ input: UnsafePointer<Float>) -> (low: Float, high: Float) {
     var (lows, highs) = (Vector4(), Vector4())
     var index = 0
     while !isPlain, index + 4 <= count {

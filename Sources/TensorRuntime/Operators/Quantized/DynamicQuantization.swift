@@ -3,28 +3,61 @@ import TensorKernels
 
 /// Floats to integers by their range, which is determined when the model runs, for layers with only a quantized filter.
 ///
-/// - Input: float32, any shape, divided into `groups` equal groups (pictures of a batch, or rows of a dense layer).
+/// - Inputs: float32, any shape, divided into equal groups (pictures of a batch, or rows of a dense layer); the output
+///   of ``DynamicRanges`` if those are divided.
 /// - Outputs: the integers minus their zero point, as int16 or as floats, and one scale per group; or bytes, and a
 ///   scale and an offset per group.
 /// - Formula: ``RowQuantization``.
 struct DynamicQuantization: TypedOperation {
   let name: String
-  let groups: Int
+  let blocks: RowBlocks
   let kind: RowQuantization.Kind
   let output: ElementType
 
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    let scales = output == .uint8 ? [groups, 2] : [groups]
+    let scales = output == .uint8 ? [blocks.groups, 2] : [blocks.groups]
     return [try TensorType(output, inputs.type(0).shape), try TensorType(.float32, scales)]
   }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let length = groups == 0 ? 0 : context.outputs[0].elementCount / groups
     guard let number = output.number else { throw .elementTypeNotSupported(output) }
     return context.prepared(
-      RowQuantization.family,
-      RowQuantization.Problem(kind, groups: groups, length: length, output: number),
-      grain: max(ThreadGrain.elements / max(length, 1), 1))
+      RowQuantization.family, RowQuantization.Problem(kind, blocks, output: number), grain: blocks.grain)
+  }
+}
+
+/// The least and the greatest element of each block of large groups.
+///
+/// - Input: float32, any shape. Output: two floats for each block.
+/// - Formula: ``RowRanges``.
+struct DynamicRanges: TypedOperation {
+  let name: String
+  let blocks: RowBlocks
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    [try TensorType(.float32, [blocks.unitCount, 2])]
+  }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    context.prepared(RowRanges.family, blocks, grain: blocks.grain)
+  }
+}
+
+extension RowBlocks {
+  /// The minimum number of blocks worth a share.
+  fileprivate var grain: Int { max(ThreadGrain.elements / max(length / count, 1), 1) }
+}
+
+extension QuantizedForm {
+  /// Adds what gives the outputs of ``DynamicQuantization`` for one of the operator's inputs.
+  mutating func addDynamicQuantization(
+    _ name: String, input place: Int, groups: Int, _ kind: RowQuantization.Kind, output: ElementType
+  ) throws(OperatorError) -> [Tensor] {
+    let length = groups == 0 ? 0 : try operands.required(place).type.elementCount / groups
+    let blocks = RowBlocks(groups: groups, length: length, grain: ThreadGrain.elements)
+    var inputs = [inputs[place]]
+    if blocks.count > 1 { inputs += try add(DynamicRanges(name: name, blocks: blocks), inputs) }
+    return try add(DynamicQuantization(name: name, blocks: blocks, kind: kind, output: output), inputs)
   }
 }
 

@@ -116,9 +116,8 @@ extension SummingOperator {
     guard problem.pays || !onlyIfItPays else { return false }
     try checkBias(form, of: .float32)
     let bias = form.operands.optional(places.bias) == nil ? nil : try form.operands.constant(places.bias)
-    let quantized = try form.add(
-      DynamicQuantization(name: name, groups: convolution.batch, kind: kind, output: isOfBytes ? .uint8 : .int16),
-      [form.inputs[places.picture]])
+    let quantized = try form.addDynamicQuantization(
+      name, input: places.picture, groups: convolution.batch, kind, output: isOfBytes ? .uint8 : .int16)
     let product = QuantizedProduct(
       name: name, problem: problem, type: try TensorType(.float32, try outputShape(form)), filter: filter,
       filterRange: ByteRange(isSigned: filter.type.elementType == .int8, zeroPoint: filterZero),
@@ -193,9 +192,8 @@ extension SummingOperator {
     let rowLength = filter.dropFirst().reduce(1, *)
     let groups = filter.count == 2 ? picture.elementCount / max(rowLength, 1) : picture.shape.first ?? 1
     try checkBias(form, of: .float32)
-    let quantized = try form.add(
-      DynamicQuantization(name: name, groups: groups, kind: kind, output: .float32),
-      [form.inputs[places.picture]])
+    let quantized = try form.addDynamicQuantization(
+      name, input: places.picture, groups: groups, kind, output: .float32)
     let sums = try addSums(&form, filters: [tensor], picture: quantized[0])
     try form.finish(
       RescaledSums(

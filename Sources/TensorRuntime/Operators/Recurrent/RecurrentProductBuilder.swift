@@ -63,7 +63,8 @@ struct RecurrentProductBuilder {
       }
       let rounding = context.kernel(
         RowQuantization.family,
-        RowQuantization.Problem(kind, groups: rows, length: part.depth, output: isOfBytes ? .uint8 : .int16), ())
+        RowQuantization.Problem(
+          kind, RowBlocks(groups: rows, length: part.depth), output: isOfBytes ? .uint8 : .int16), ())
       let product = context.kernel(
         ByteConvolution.family, problem,
         ByteMatrixMultiply.Weights(

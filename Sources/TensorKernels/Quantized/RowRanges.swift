@@ -1,0 +1,80 @@
+import MachineCode
+
+/// Groups of floats, each divided into as many blocks, which threads compute each for itself.
+package struct RowBlocks: KernelProblem {
+  package let groups: Int
+  /// Elements of a group.
+  package let length: Int
+  /// Blocks of a group; 1 if it is not divided.
+  package let count: Int
+  /// Elements of a block; the last one of a group has what is left.
+  private let blockLength: Int
+
+  /// Few large groups are divided into blocks of at least `grain` elements.
+  package init(groups: Int, length: Int, grain: Int = .max) {
+    (self.groups, self.length) = (groups, length)
+    // More than two for each of four threads do not pay.
+    count = max(min(8 / max(groups, 1), length / max(grain, 64)), 1)
+    // Of whole vectors.
+    blockLength = count > 1 ? ((length - 1) / count / 8 + 1) * 8 : length
+  }
+
+  package var element: NumberType { .float32 }
+  package var unitCount: Int { groups * count }
+
+  /// The elements of a block.
+  func elements(of unit: Int) -> Range<Int> {
+    let (group, block) = unit.quotientAndRemainder(dividingBy: count)
+    let first = group * length
+    return first + block * blockLength..<first + min((block + 1) * blockLength, length)
+  }
+
+  /// The least and the greatest element of a group, by the output of ``RowRanges``.
+  func limits(of group: Int, _ ranges: UnsafePointer<Float>) -> (low: Float, high: Float) {
+    var (low, high): (Float, Float) = (0, 0)
+    for block in group * count..<(group + 1) * count {
+      (low, high) = (min(low, ranges[2 * block]), max(high, ranges[2 * block + 1]))
+    }
+    return (low, high)
+  }
+}
+
+/// The range of each block, with zero, as two floats: its least and its greatest element. NaNs are left out.
+package enum RowRanges {
+  /// Fastest first. A unit is a block.
+  package static let family = KernelFamily<RowBlocks, any UnitKernel>(
+    "row ranges",
+    kernels: [
+      KernelCandidate(
+        .machineCode, supports: { MachineRowQuantization.supports($0) },
+        make: { blocks, _, _ in MachineRowQuantization.range.map { loop(blocks, $0) } }),
+      KernelCandidate(.simd, make: { blocks, _, _ in loop(blocks, isPlain: false) }),
+      KernelCandidate(.reference, make: { blocks, _, _ in loop(blocks, isPlain: true) }),
+    ])
+
+  private static func loop(_ blocks: RowBlocks, isPlain: Bool) -> any UnitKernel {
+    let rows = RowQuantization(kind: .asymmetric, isPlain: isPlain)
+    return LoopKernel(blocks.unitCount) { units, operands in
+      for unit in units {
+        let elements = blocks.elements(of: unit)
+        let (low, high) = rows.limits(elements.count, operands.input(0) + elements.lowerBound)
+        (operands.output()[2 * unit], operands.output()[2 * unit + 1]) = (low, high)
+      }
+    }
+  }
+
+  private static func loop(
+    _ blocks: RowBlocks, _ range: EmittedFunction<MachineRowQuantization.Arguments>
+  ) -> any UnitKernel {
+    LoopKernel(blocks.unitCount) { units, operands in
+      for unit in units {
+        let elements = blocks.elements(of: unit)
+        let input = operands.input(0) + elements.lowerBound
+        range(
+          MachineRowQuantization.Arguments(
+            input: input, output: operands.outputBytes() + 8 * unit, length: elements.count,
+            constants: UnsafeRawPointer(input)))
+      }
+    }
+  }
+}
