@@ -46,9 +46,8 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
 
   /// Nil if no code can be emitted.
   init?(_ problem: RowQuantization.Problem) {
-    guard let routines = Self.routines else { return nil }
-    self.problem = problem
-    range = routines.function(.range, taking: Arguments.self)
+    guard let routines = Self.routines, let range = Self.range else { return nil }
+    (self.problem, self.range) = (problem, range)
     let routine: Routine =
       switch problem.output {
       case .int16: .integers
@@ -63,13 +62,8 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     let input = operands.input(0), output = operands.outputBytes()
-    problem.run(RowQuantization(kind: problem.kind), units: units, operands) { elements in
-      let first = input + elements.lowerBound
-      var limits = SIMD2<Float>()
-      withUnsafeMutablePointer(to: &limits) {
-        range(Arguments(input: first, output: $0, length: elements.count, constants: UnsafeRawPointer(first)))
-      }
-      return (limits.x, limits.y)
+    problem.run(RowQuantization(kind: problem.kind), units: units, operands) {
+      range.limits($0.count, input + $0.lowerBound)
     } quantize: { elements, range in
       withUnsafePointer(to: Constants(range, problem.output)) {
         quantize(
@@ -78,5 +72,17 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
             length: elements.count, constants: $0))
       }
     }
+  }
+}
+
+extension EmittedFunction<MachineRowQuantization.Arguments> {
+  /// The least and the greatest of at least eight elements and zero, by the routine of a range.
+  func limits(_ count: Int, _ input: UnsafePointer<Float>) -> (low: Float, high: Float) {
+    var limits = SIMD2<Float>()
+    withUnsafeMutablePointer(to: &limits) {
+      self(
+        MachineRowQuantization.Arguments(input: input, output: $0, length: count, constants: UnsafeRawPointer(input)))
+    }
+    return (limits.x, limits.y)
   }
 }

@@ -13,7 +13,7 @@ package struct RowBlocks: KernelProblem {
   /// Few large groups are divided into blocks of at least `grain` elements.
   package init(groups: Int, length: Int, grain: Int = .max) {
     (self.groups, self.length) = (groups, length)
-    // More than two for each of four threads do not pay.
+    // Two for each of four threads; of at least 64 elements, so that eight are left for the last one.
     count = max(min(8 / max(groups, 1), length / max(grain, 64)), 1)
     // Of whole vectors.
     blockLength = count > 1 ? ((length - 1) / count / 8 + 1) * 8 : length
@@ -47,33 +47,25 @@ package enum RowRanges {
     kernels: [
       KernelCandidate(
         .machineCode, supports: { MachineRowQuantization.supports($0) },
-        make: { blocks, _, _ in MachineRowQuantization.range.map { loop(blocks, $0) } }),
+        make: { blocks, _, _ in MachineRowQuantization.range.map { range in loop(blocks) { range.limits($0, $1) } } }),
       KernelCandidate(.simd, make: { blocks, _, _ in loop(blocks, isPlain: false) }),
       KernelCandidate(.reference, make: { blocks, _, _ in loop(blocks, isPlain: true) }),
     ])
 
   private static func loop(_ blocks: RowBlocks, isPlain: Bool) -> any UnitKernel {
     let rows = RowQuantization(kind: .asymmetric, isPlain: isPlain)
-    return LoopKernel(blocks.unitCount) { units, operands in
-      for unit in units {
-        let elements = blocks.elements(of: unit)
-        let (low, high) = rows.limits(elements.count, operands.input(0) + elements.lowerBound)
-        (operands.output()[2 * unit], operands.output()[2 * unit + 1]) = (low, high)
-      }
-    }
+    return loop(blocks) { rows.limits($0, $1) }
   }
 
   private static func loop(
-    _ blocks: RowBlocks, _ range: EmittedFunction<MachineRowQuantization.Arguments>
+    _ blocks: RowBlocks,
+    _ limits: @escaping @Sendable (_ count: Int, _ input: UnsafePointer<Float>) -> (low: Float, high: Float)
   ) -> any UnitKernel {
     LoopKernel(blocks.unitCount) { units, operands in
       for unit in units {
         let elements = blocks.elements(of: unit)
-        let input = operands.input(0) + elements.lowerBound
-        range(
-          MachineRowQuantization.Arguments(
-            input: input, output: operands.outputBytes() + 8 * unit, length: elements.count,
-            constants: UnsafeRawPointer(input)))
+        let (low, high) = limits(elements.count, operands.input(0) + elements.lowerBound)
+        (operands.output()[2 * unit], operands.output()[2 * unit + 1]) = (low, high)
       }
     }
   }
