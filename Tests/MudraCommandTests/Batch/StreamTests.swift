@@ -114,7 +114,7 @@ import Testing
   @Test func `a picture over the byte limit is answered and skipped, and no memory is taken for it`() async throws {
     let folder = try TemporaryFolder()
     // A hole in the file, which takes no room: more than the limit of 256 MiB.
-    let announced = 1 << 30
+    let announced = 3 << 30
     let path = try folder.write(
       StreamingRun.length(3) + Array("big".utf8) + StreamingRun.length(announced), as: "stream")
     let handle = try #require(FileHandle(forUpdatingAtPath: path))
@@ -122,7 +122,7 @@ import Testing
     try handle.write(contentsOf: Data(StreamingRun.frame("hand", TestFiles.bytes(hand))))
     try handle.close()
     let run = try await CommandRun.mudra(
-      ["landmarks", "--stdin", "framed", "--jobs", "1"], standardInput: path, limits: "ulimit -v 900000")
+      ["landmarks", "--stdin", "framed", "--jobs", "1"], standardInput: path, limits: "ulimit -v 1500000")
     #expect(run.status == 0, "\(run.errors)")
     #expect(try AnswerLine.lines(run.output).map(\.summary) == ["big: tooLarge", "hand: 1"])
   }
