@@ -6,10 +6,12 @@ export SWIFT_DETERMINISTIC_HASHING=1
 
 # A quarter of a whole build would be optimizing test modules, and a manifest cannot say otherwise without unsafe flags:
 # the toolchain in .build is the installed one with Tools/dev/swiftc.
-if [ "$(uname)" = Linux ]; then
+use_test_compiler() {
+  local root toolchain installed
   root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
   toolchain=$root/.build/toolchain
   installed=$(swiftc -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1|p')
+  [ -n "$installed" ] || return
   if [ "$(readlink "$toolchain/lib")" != "$installed/lib" ] || ! cmp -s "$root/Tools/dev/swiftc" "$toolchain/bin/swiftc"; then
     rm -rf "$toolchain"
     mkdir -p "$toolchain/bin"
@@ -19,4 +21,5 @@ if [ "$(uname)" = Linux ]; then
     cp --remove-destination "$root/Tools/dev/swiftc" "$toolchain/bin/swiftc"
   fi
   export SWIFT_EXEC=$toolchain/bin/swiftc
-fi
+}
+[ "$(uname)" != Linux ] || use_test_compiler

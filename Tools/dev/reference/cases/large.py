@@ -58,10 +58,10 @@ def alone(case):
     m, x = start("dense_wide", (1, 300))
     m.output(dense(m, x, m.constant(m.values(13, 300)), m.constant(m.values(13))))
     # Large enough that the range of a picture is found in blocks.
-    for operator, filter_shape in (("CONV_2D", (9, 1, 1, 24)), ("DEPTHWISE_CONV_2D", (1, 3, 3, 24))):
+    for operator, filter_shape, axis, opts in (("CONV_2D", (9, 1, 1, 24), 0, conv_options()),
+                                               ("DEPTHWISE_CONV_2D", (1, 3, 3, 24), 3, depthwise_options())):
         m, x = start(f"dynamic_{operator.lower()}", (1, 47, 45, 24))
-        filter_, scales = weights(m, "int8", filter_shape, 0 if operator == "CONV_2D" else 3, True)
-        opts = conv_options() if operator == "CONV_2D" else depthwise_options()
+        filter_, scales = weights(m, "int8", filter_shape, axis, True)
         m.output(m.operator(operator, [x, filter_, m.constant(m.values(len(scales)))], opts, version=5))
     m, x = start("residual_block")
     y = conv(m, depthwise(m, x, m.constant(m.values(1, 3, 3, 24)), m.constant(m.values(24))),
