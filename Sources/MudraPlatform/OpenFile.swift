@@ -111,6 +111,26 @@ package final class OpenFile {
     return bytes
   }
 
+  /// Goes past bytes, which are not read in a regular file; returns how many there were, fewer at the end of the file.
+  ///
+  /// - Throws: ``SystemFailure`` if reading fails.
+  package func skip(_ count: Int) throws(SystemFailure) -> Int {
+    let place = seekDescriptor(descriptor, 0, SEEK_CUR)
+    if isRegular, place >= 0 {
+      let skipped = max(min(count, try byteCount() - place), 0)
+      guard seekDescriptor(descriptor, skipped, SEEK_CUR) >= 0 else { throw .last }
+      return skipped
+    }
+    var (skipped, buffer) = (0, [UInt8](repeating: 0, count: min(count, 1 << 16)))
+    while skipped < count {
+      buffer.removeLast(max(buffer.count - (count - skipped), 0))
+      let found = try read(into: &buffer)
+      if found == 0 { break }
+      skipped += found
+    }
+    return skipped
+  }
+
   /// The first bytes of a regular file, fewer if it is shorter; nil if it cannot be read.
   package static func start(of path: String, byteCount: Int) -> [UInt8]? {
     try? OpenFile(path, for: .reading).bytes(upTo: byteCount)
@@ -137,11 +157,10 @@ package final class OpenFile {
   package func truncate(toByteCount byteCount: Int) {
     #if canImport(WinSDK)
       _ = _chsize_s(descriptor, Int64(byteCount))
-      _ = _lseeki64(descriptor, Int64(byteCount), SEEK_SET)
     #else
       ftruncate(descriptor, off_t(byteCount))
-      lseek(descriptor, off_t(byteCount), SEEK_SET)
     #endif
+    _ = seekDescriptor(descriptor, byteCount, SEEK_SET)
   }
 
   #if !canImport(WinSDK) && !canImport(WASILibc)
@@ -204,6 +223,10 @@ package enum FileKind: Sendable { case regular, folder, other }
     Int(_write(descriptor, buffer.baseAddress, UInt32(clamping: min(buffer.count, Int(Int32.max)))))
   }
 
+  private func seekDescriptor(_ descriptor: Int32, _ offset: Int, _ origin: Int32) -> Int {
+    Int(_lseeki64(descriptor, Int64(offset), origin))
+  }
+
   func fileKind(of status: FileStatus) -> FileKind {
     switch Int32(status.st_mode) & _S_IFMT {
     case _S_IFREG: .regular
@@ -235,6 +258,10 @@ package enum FileKind: Sendable { case regular, folder, other }
 
   private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
     write(descriptor, buffer.baseAddress, buffer.count)
+  }
+
+  private func seekDescriptor(_ descriptor: Int32, _ offset: Int, _ origin: Int32) -> Int {
+    Int(lseek(descriptor, off_t(offset), origin))
   }
 
   func fileKind(of status: FileStatus) -> FileKind {

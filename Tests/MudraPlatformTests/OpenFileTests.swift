@@ -26,6 +26,34 @@ import Testing
     #expect(FileNames.resolved(path)?.hasSuffix("/a") == true)
   }
 
+  @Test func `bytes of a file are skipped up to its end, and those behind them are read`() throws {
+    let path = folder.path("a")
+    try OpenFile(path, for: .creating).write(Array("not this, this".utf8))
+    let file = try OpenFile(path, for: .reading)
+    #expect(try file.skip(10) == 10)
+    #expect(try file.bytes(upTo: 2) == Array("th".utf8))
+    #expect(try file.skip(1 << 40) == 2)
+    #expect(try file.skip(1) == 0)
+  }
+
+  @Test func `bytes of a pipe are skipped up to its end, and those behind them are read`() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let file = OpenFile(borrowing: ends[0])
+    defer { close(ends[0]) }
+    let byteCount = 200_000
+    let writer = Thread { [ends] in
+      let input = OpenFile(borrowing: ends[1])
+      try? input.write([UInt8](repeating: 1, count: byteCount) + [2, 3, 4])
+      close(ends[1])
+    }
+    writer.start()
+    #expect(try file.skip(byteCount) == byteCount)
+    #expect(try file.bytes(upTo: 1) == [2])
+    #expect(try file.skip(1 << 40) == 2)
+    #expect(try file.skip(1) == 0)
+  }
+
   @Test func `a file is overwritten, cut off, renamed and removed`() throws {
     let (path, other) = (folder.path("a"), folder.path("b"))
     try OpenFile(other, for: .creating).write(Array("old".utf8))

@@ -69,27 +69,23 @@ struct FrameStream: PictureInputs {
     return bytes
   }
 
-  private func skip(_ count: Int) throws(CommandFailure) {
-    var left = count
-    while left > 0 {
-      let found = try read(min(left, Self.step)).count
-      guard found > 0 else { throw broken("the stream ends within a picture") }
-      left -= found
+  /// So many bytes, or all that are left.
+  private func read(_ count: Int) throws(CommandFailure) -> [UInt8] {
+    do {
+      return try file.bytes(upTo: count)
+    } catch {
+      throw broken(error.reason)
     }
   }
 
-  /// So many bytes, or all that are left.
-  private func read(_ count: Int) throws(CommandFailure) -> [UInt8] {
-    var failure: SystemFailure?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      do throws(SystemFailure) {
-        filled = try file.fill(UnsafeMutableRawBufferPointer(buffer))
-      } catch {
-        failure = error
-      }
+  private func skip(_ count: Int) throws(CommandFailure) {
+    let skipped: Int
+    do {
+      skipped = try file.skip(count)
+    } catch {
+      throw broken(error.reason)
     }
-    if let failure { throw broken(failure.reason) }
-    return bytes
+    guard skipped == count else { throw broken("the stream ends within a picture") }
   }
 
   private func broken(_ reason: String) -> CommandFailure {
