@@ -41,8 +41,11 @@ import Testing
   func `a signal leaves no part of a drawing, and none under another name`(_ signal: Int32) throws {
     // A large picture: most of the time goes into encoding and writing.
     let source = try TemporaryFolder()
-    let image = try PixelImage(
-      width: 2000, height: 1500, format: .rgb, pixels: (0..<9_000_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) })
+    let pixels = [UInt8](unsafeUninitializedCapacity: 2000 * 1500 * 3) { buffer, count in
+      count = buffer.count
+      for index in 0..<count { buffer[index] = UInt8(truncatingIfNeeded: index &* index >> 7) }
+    }
+    let image = try PixelImage(width: 2000, height: 1500, format: .rgb, pixels: pixels)
     try image.writePNG(toFile: source.path("0.png"))
     for number in 1..<8 {
       try FileManager.default.createSymbolicLink(

@@ -93,7 +93,7 @@ import Testing
     var found: Set<ObjectIdentifier> = []
     var seen: Set<ObjectIdentifier> = []
     func reflect(_ value: Any) {
-      if let memory = value as? any KernelMemory {
+      if type(of: value) is AnyClass, let memory = value as? any KernelMemory {
         found.insert(ObjectIdentifier(memory))
         return
       }
