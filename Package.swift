@@ -239,12 +239,14 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     tests("MudraTests", ["Mudra", "MediaPipeTasksVision", "HandTracking", "HandModels"]),
     tests("BenchmarksTests", ["Benchmarks"]),
-    // They run the command, which is built with all tests; without a dependency on it they are compiled beside it.
+    // They run the command, which is built with all tests; without a dependency on it they are compiled beside it. With
+    // one on its last library they are not compiled before that: SwiftPM takes what is ready in the reverse order of
+    // names, and one processor would wait for the command at the end.
     tests(
       "MudraCommandTests",
       [
-        "Mudra", "HandPose", "HandRecording", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform",
-        "TensorTestSupport",
+        "Mudra", "GestureTraining", "HandPose", "HandRecording", "TensorRuntime", "TFLiteFormat", "PixelImaging",
+        "MudraPlatform", "TensorTestSupport",
       ]),
   ] + visionTargets + interfaceTargets
 )
