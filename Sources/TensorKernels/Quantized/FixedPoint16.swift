@@ -2,65 +2,85 @@
 /// TFLite's LSTM of integers uses.
 ///
 /// A number with `n` integer bits is its integer divided by 2^(15 − n); a result has none, so 32767 stands for 1.
+/// Nothing here branches on a number, so that compilers make vectors of the loops.
 package enum FixedPoint16 {
-  /// `1 / (1 + e^−x)` of a number with 3 integer bits.
-  package static func logistic(_ value: Int16) -> Int16 {
-    guard value != 0 else { return 1 << 14 }
-    let negative = value > 0 ? 0 &- value : value
-    let half = reciprocalOfOnePlus(exponential(negative, integerBits: 3))
-    let result = shiftedLeft(half, by: 1)
-    return value > 0 ? result : .max &- result
+  /// Replaces numbers with 3 integer bits by `1 / (1 + e^−x)`.
+  package static func applyLogistic(_ values: UnsafeMutablePointer<Int16>, count: Int) {
+    for i in 0..<count { values[i] = logistic(values[i]) }
   }
 
-  /// The hyperbolic tangent of a number with at most 6 integer bits. With −1 of them it is below a half, with −2
-  /// below a quarter, and so on.
-  package static func tanh(_ value: Int16, integerBits: Int) -> Int16 {
-    guard integerBits >= -1 else {
-      // The exponential has no form for less than zero integer bits.
-      let shift = Int32(-1 - integerBits)
-      return tanh(Int16((Int32(value) + 1 << (shift - 1)) >> shift), integerBits: -1)
+  /// Replaces numbers with at most 6 integer bits by their hyperbolic tangents. With −1 integer bits a number is below
+  /// a half, with −2 below a quarter, and so on.
+  package static func applyTanh(_ values: UnsafeMutablePointer<Int16>, count: Int, integerBits: Int) {
+    // The exponential has no form for less than zero integer bits.
+    let shift = Int32(max(-1 - integerBits, 0)), half: Int32 = (1 &<< shift) &>> 1
+    for i in 0..<count {
+      let value = Int16(truncatingIfNeeded: (Int32(values[i]) &+ half) &>> shift)
+      values[i] = tanh(value, integerBits: max(integerBits, -1))
     }
-    guard value != 0 else { return 0 }
+  }
+
+  @inline(__always)
+  private static func logistic(_ value: Int16) -> Int16 {
+    let half = reciprocalOfOnePlus(exponential(negated(value), integerBits: 3))
+    // One minus that for a negative number.
+    return choice(nonzero(value), shiftedLeft(half, by: 1) ^ (value &>> 15 & .max), 1 << 14)
+  }
+
+  @inline(__always)
+  private static func tanh(_ value: Int16, integerBits: Int) -> Int16 {
     // (1 − e^−2x) / (1 + e^−2x): one more integer bit doubles a number.
-    let negative = value > 0 ? 0 &- value : value
-    let reciprocal = reciprocalOfOnePlus(exponential(negative, integerBits: integerBits + 1))
-    let result = shiftedLeft(reciprocal &- 1 << 13, by: 2)
-    return value > 0 ? result : 0 &- result
+    let reciprocal = reciprocalOfOnePlus(exponential(negated(value), integerBits: integerBits + 1))
+    let (result, sign) = (shiftedLeft(reciprocal &- 1 << 13, by: 2), value &>> 15)
+    return ((result ^ sign) &- sign) & nonzero(value)
   }
 
   /// `2 / (1 + x)` of a number in 0..<1, with 2 integer bits: Newton's method for a division.
+  @inline(__always)
   private static func reciprocalOfOnePlus(_ value: Int16) -> Int16 {
-    let half = Int16(truncatingIfNeeded: (Int32(value) + 32767 + 1) / 2)
+    let half = Int16(truncatingIfNeeded: (Int32(value) &+ 32768) &>> 1)
     // 48 / 17 and −32 / 17.
-    var result = 23130 &+ product(half, -15420)
-    for _ in 0..<3 {
-      let error = 1 << 13 &- product(half, result)
-      result &+= shiftedLeft(product(result, error), by: 2)
-    }
-    return result
+    let start = 23130 &+ product(half, -15420)
+    return refined(refined(refined(start, half), half), half)
+  }
+
+  /// A step of Newton's method.
+  @inline(__always)
+  private static func refined(_ reciprocal: Int16, _ half: Int16) -> Int16 {
+    let error = 1 << 13 &- product(half, reciprocal)
+    return reciprocal &+ shiftedLeft(product(reciprocal, error), by: 2)
   }
 
   /// `e^x` of a number that is not positive.
+  @inline(__always)
   private static func exponential(_ value: Int16, integerBits: Int) -> Int16 {
-    guard value != 0 else { return .max }
-    let fractionBits = 15 - integerBits
-    if integerBits > 5, value < -1 << (20 - integerBits) { return 0 }
-    let quarter: Int16 = 1 << (fractionBits - 2)
+    let fractionBits = 15 &- integerBits
+    let quarter: Int16 = 1 &<< Int16(truncatingIfNeeded: fractionBits &- 2)
     let remainder = (value & (quarter &- 1)) &- quarter
-    var result = exponentialOfQuarter(shiftedLeft(remainder, by: integerBits))
+    var result = exponentialOfQuarter(shiftedLeft(remainder, by: Int32(truncatingIfNeeded: integerBits)))
     let rest = remainder &- value
-    for (exponent, factor) in Self.powers where integerBits > exponent {
-      if rest & 1 << (fractionBits + exponent) != 0 { result = product(result, factor) }
+    // Times e^(−2^exponent) if that part of the number is there.
+    @inline(__always)
+    func multiply(_ exponent: Int, _ factor: Int16) {
+      let isPossible: Int16 = integerBits > exponent ? 1 : 0
+      let bit = rest &>> Int16(truncatingIfNeeded: fractionBits &+ exponent) & isPossible
+      result = choice(0 &- bit, product(result, factor), result)
     }
-    return result
+    multiply(-2, 25520)
+    multiply(-1, 19875)
+    multiply(0, 12055)
+    multiply(1, 4435)
+    multiply(2, 600)
+    multiply(3, 11)
+    multiply(4, 0)
+    // Nothing is left beyond −32.
+    let least: Int16 = integerBits > 5 ? -1 &<< Int16(truncatingIfNeeded: 20 &- integerBits) : .min
+    let beyond = Int16(truncatingIfNeeded: (Int32(value) &- Int32(least)) &>> 31)
+    return choice(nonzero(value), result & ~beyond, .max)
   }
 
-  /// `e^(−2^exponent)`.
-  private static let powers: [(exponent: Int, factor: Int16)] = [
-    (-2, 25520), (-1, 19875), (0, 12055), (1, 4435), (2, 600), (3, 11), (4, 0),
-  ]
-
   /// `e^x` of a number in −1/4..<0: a Taylor series around −1/8.
+  @inline(__always)
   private static func exponentialOfQuarter(_ value: Int16) -> Int16 {
     // e^−1/8 and 1 / 3.
     let (middle, third): (Int16, Int16) = (28918, 10923)
@@ -68,26 +88,49 @@ package enum FixedPoint16 {
     let square = product(x, x)
     let (cube, fourth) = (product(square, x), product(square, square))
     let terms = divided(product(divided(fourth, by: 2) &+ cube, third) &+ square, by: 1)
-    return Int16(clamping: Int32(middle) + Int32(product(middle, x &+ terms)))
+    return limited(Int32(middle) &+ Int32(product(middle, x &+ terms)))
   }
 
   // MARK: Arithmetic
 
-  /// The product of two numbers, rounded, ties away from zero.
+  /// The product of two numbers that are not both −1, rounded, ties up, as gemmlowp's `nudge` does for either sign.
+  @inline(__always)
   private static func product(_ left: Int16, _ right: Int16) -> Int16 {
-    if left == .min, right == .min { return .max }
-    let wide = Int32(left) * Int32(right)
-    return Int16(truncatingIfNeeded: (wide + (wide >= 0 ? 1 << 14 : 1 - 1 << 14)) / (1 << 15))
+    Int16(truncatingIfNeeded: (Int32(left) &* Int32(right) &+ 1 << 14) &>> 15)
   }
 
   /// `value / 2^exponent`, rounded, ties away from zero.
-  private static func divided(_ value: Int16, by exponent: Int) -> Int16 {
-    let tie: Int32 = 1 << (exponent - 1) - (value < 0 ? 1 : 0)
-    return Int16(truncatingIfNeeded: (Int32(value) + tie) >> exponent)
+  @inline(__always)
+  private static func divided(_ value: Int16, by exponent: Int32) -> Int16 {
+    let half: Int32 = 1 &<< (exponent &- 1)
+    return Int16(truncatingIfNeeded: (Int32(value) &+ half &+ Int32(value) &>> 31) &>> exponent)
   }
 
   /// `value · 2^exponent`, limited to 16 bits.
-  private static func shiftedLeft(_ value: Int16, by exponent: Int) -> Int16 {
-    Int16(clamping: Int32(value) << exponent)
+  @inline(__always)
+  private static func shiftedLeft(_ value: Int16, by exponent: Int32) -> Int16 {
+    limited(Int32(value) &<< exponent)
+  }
+
+  @inline(__always)
+  private static func limited(_ value: Int32) -> Int16 {
+    let (sign, rest) = (value &>> 31, value &>> 15)
+    // All bits if the number does not fit.
+    let mask = Int16(truncatingIfNeeded: ((rest ^ sign) | (0 &- (rest ^ sign))) &>> 31)
+    return choice(mask, .max ^ Int16(truncatingIfNeeded: sign), Int16(truncatingIfNeeded: value))
+  }
+
+  /// Minus the magnitude of a number.
+  @inline(__always)
+  private static func negated(_ value: Int16) -> Int16 { (value ^ ~(value &>> 15)) &- ~(value &>> 15) }
+
+  /// All bits if a number is not zero.
+  @inline(__always)
+  private static func nonzero(_ value: Int16) -> Int16 { (value | (0 &- value)) &>> 15 }
+
+  /// The first value if all bits of a mask are set, the second if none is.
+  @inline(__always)
+  private static func choice(_ mask: Int16, _ first: Int16, _ second: Int16) -> Int16 {
+    first & mask | second & ~mask
   }
 }

@@ -20,7 +20,7 @@ struct IntegerLSTMGate: Sendable {
 
   /// Computes the values for one time of one sequence.
   func run(
-    _ io: OperatorIO, _ row: UnsafePointer<Int8>, _ state: UnsafePointer<Int8>, cells: UnsafePointer<Int16>,
+    _ io: OperatorIO, _ row: UnsafePointer<Int16>, _ state: UnsafePointer<Int16>, cells: UnsafePointer<Int16>,
     _ values: UnsafeMutablePointer<Int16>
   ) {
     input.forEachSum(io, row) { values[$0] = Int16(clamping: $1) }
@@ -33,8 +33,10 @@ struct IntegerLSTMGate: Sendable {
       }
     }
     normalization?.run(io, values)
-    for i in 0..<input.rows {
-      values[i] = isCandidate ? FixedPoint16.tanh(values[i], integerBits: 3) : FixedPoint16.logistic(values[i])
+    if isCandidate {
+      FixedPoint16.applyTanh(values, count: input.rows, integerBits: 3)
+    } else {
+      FixedPoint16.applyLogistic(values, count: input.rows)
     }
   }
 }

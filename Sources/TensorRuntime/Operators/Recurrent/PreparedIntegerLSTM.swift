@@ -30,7 +30,10 @@ final class PreparedIntegerLSTM: PreparedOperator {
   var provider: KernelProvider { .reference }
   var usefulShareCount: Int { shape.batch }
   var heldByteCount: Int { gates.reduce(0) { $0 + $1.byteCount } + (projection?.byteCount ?? 0) }
-  var scratchByteCount: Int { shape.columns * MemoryLayout<Int16>.stride + shape.cells }
+  /// The gates' values, a row of the input, the state and what cells put out.
+  var scratchByteCount: Int {
+    (shape.columns + shape.depth + shape.cells) * MemoryLayout<Int16>.stride
+  }
 
   func run(_ io: OperatorIO) {
     for sequence in io.share(of: shape.batch) {
@@ -50,8 +53,11 @@ final class PreparedIntegerLSTM: PreparedOperator {
     _ cells: UnsafeMutablePointer<Int16>
   ) {
     let values = io.scratchBytes.assumingMemoryBound(to: Int16.self), count = shape.cells
+    let row = values + shape.columns, wideState = row + shape.inputs, released = wideState + shape.outputs
+    for i in 0..<shape.inputs { row[i] = Int16(input[i]) }
+    for i in 0..<shape.outputs { wideState[i] = Int16(state[i]) }
     for (place, gate) in gates.dropLast().enumerated() {
-      gate.run(io, input, state, cells: cells, values + place * count)
+      gate.run(io, row, wideState, cells: cells, values + place * count)
     }
     // Without an input gate, what a cell does not keep is replaced.
     let isCoupled = gates.count == 3
@@ -60,27 +66,31 @@ final class PreparedIntegerLSTM: PreparedOperator {
     for i in 0..<count {
       let share = isCoupled ? .max &- forget[i] : values[i]
       let kept = Self.quotient(Int32(forget[i]) * Int32(cells[i]), byPower: 15)
-      let added = Self.quotient(Int32(share) * Int32(candidate[i]), byPower: 30 + cellExponent)
+      let added = Self.quotient(Int32(share) * Int32(candidate[i]), byPower: Int32(30 + cellExponent))
       let cell = Int16(clamping: Int32(kept) + Int32(added))
       cells[i] = cellClip > 0 ? min(max(cell, -cellClip), cellClip) : cell
     }
     let output = candidate + count
-    if let last = gates.last { last.run(io, input, state, cells: cells, output) }
-    let released = projection == nil ? state : (io.scratchBytes + shape.columns * 2).assumingMemoryBound(to: Int8.self)
+    if let last = gates.last { last.run(io, row, wideState, cells: cells, output) }
+    released.update(from: cells, count: count)
+    FixedPoint16.applyTanh(released, count: count, integerBits: 15 + cellExponent)
     for i in 0..<count {
-      let cell = FixedPoint16.tanh(cells[i], integerBits: 15 + cellExponent)
-      released[i] = Int8(
-        clamping: releasedFactor.product(Int32(output[i]) * Int32(cell)) &+ releasedZeroPoint)
+      let value = releasedFactor.product(Int32(output[i]) * Int32(released[i])) &+ releasedZeroPoint
+      released[i] = Int16(Int8(clamping: value))
     }
-    projection?.forEachSum(io, released) { row, sum in
+    guard let projection else {
+      for i in 0..<count { state[i] = Int8(truncatingIfNeeded: released[i]) }
+      return
+    }
+    projection.forEachSum(io, released) { row, sum in
       let value = Int8(clamping: sum &+ stateZeroPoint)
       state[row] = outputClip > 0 ? min(max(value, -outputClip), outputClip) : value
     }
   }
 
   /// The quotient, rounded, ties away from zero.
-  private static func quotient(_ value: Int32, byPower exponent: Int) -> Int16 {
-    let tie = 1 << (exponent - 1) - (value < 0 ? 1 : 0)
-    return Int16(truncatingIfNeeded: (Int(value) + tie) >> exponent)
+  private static func quotient(_ value: Int32, byPower exponent: Int32) -> Int16 {
+    let half: Int32 = 1 &<< (exponent &- 1)
+    return Int16(truncatingIfNeeded: (value &+ half &+ value &>> 31) &>> exponent)
   }
 }
