@@ -221,8 +221,9 @@ package struct ConstantTensor: Sendable {
   /// The elements of a float32 tensor; nil for other element types.
   package var floats: [Float]? {
     guard type.elementType == .float32 else { return nil }
-    return withUnsafeBytes { bytes in
-      (0..<type.elementCount).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
+    return [Float](unsafeUninitializedCapacity: type.elementCount) { floats, count in
+      withUnsafeBytes { UnsafeMutableRawBufferPointer(floats).copyMemory(from: $0) }
+      count = type.elementCount
     }
   }
 

@@ -53,11 +53,10 @@ struct RecurrentProductBuilder {
     var provider = KernelProvider.machineCode
     for (part, problem) in zip(parts, problems) {
       let hasOneScale = part.weights.count == 1
-      var filter: [Int16] = [], scales: [Float] = []
+      var filter: [UInt8] = [], scales: [Float] = []
+      filter.reserveCapacity(columns * part.depth)
       for place in part.weights {
-        filter += try context.inputs.constant(place).withUnsafeBytes {
-          ByteRange(isSigned: true, zeroPoint: 0).integers($0)
-        }
+        try context.inputs.constant(place).withUnsafeBytes { filter += $0 }
         let scale = try context.inputs.weightScale(place)
         scales += [Float](repeating: scale, count: hasOneScale ? 1 : columns / part.weights.count)
       }
@@ -65,10 +64,13 @@ struct RecurrentProductBuilder {
         RowQuantization.family,
         RowQuantization.Problem(
           kind, RowBlocks(groups: rows, length: part.depth), output: isOfBytes ? .uint8 : .int16), ())
-      let product = context.kernel(
-        ByteConvolution.family, problem,
-        ByteMatrixMultiply.Weights(
-          filter: ByteFilter(filter), scales: scales, bias: made.isEmpty ? bias : nil, columns: columns))
+      let product = filter.withUnsafeBytes { bytes in
+        context.kernel(
+          ByteConvolution.family, problem,
+          ByteMatrixMultiply.Weights(
+            filter: ByteFilter(bytes, of: ByteRange(isSigned: true, zeroPoint: 0)), scales: scales,
+            bias: made.isEmpty ? bias : nil, columns: columns))
+      }
       provider = product.provider
       made.append(
         HybridIntegerProduct.Part(
@@ -81,13 +83,26 @@ struct RecurrentProductBuilder {
   /// One product for all parts.
   private func floats(_ parts: [Part], bias: [Float]) throws(OperatorError) -> any RecurrentProduct {
     let depth = parts.reduce(0) { $0 + $1.depth }
-    var filter: [Float] = []
-    filter.reserveCapacity(bias.count * depth)
-    for block in parts[0].weights.indices {
-      var matrices: [[Float]] = []
-      for part in parts { matrices.append(try context.inputs.weights(part.weights[block])) }
-      for row in 0..<bias.count / parts[0].weights.count {
-        for (part, matrix) in zip(parts, matrices) { filter += matrix[row * part.depth..<(row + 1) * part.depth] }
+    let rowsPerBlock = bias.count / parts[0].weights.count
+    var constants: [[ConstantTensor]] = []
+    for part in parts {
+      constants.append(try part.weights.map { (place) throws(OperatorError) in try context.inputs.constant(place) })
+    }
+    let filter = [Float](unsafeUninitializedCapacity: bias.count * depth) { filter, count in
+      let target = UnsafeMutableRawBufferPointer(filter)
+      count = bias.count * depth
+      var start = 0
+      for (part, blocks) in zip(parts, constants) {
+        let byteCount = part.depth * 4
+        for (block, constant) in blocks.enumerated() {
+          constant.withUnsafeBytes { bytes in
+            for row in 0..<rowsPerBlock {
+              let place = ((block * rowsPerBlock + row) * depth + start) * 4
+              target[place..<place + byteCount].copyBytes(from: bytes[row * byteCount..<(row + 1) * byteCount])
+            }
+          }
+        }
+        start += part.depth
       }
     }
     let (kernel, provider) = kernel(filter, bias: bias, depth: depth)
