@@ -17,4 +17,5 @@
   let O_TRUNC: Int32 = 8 << 12
 
   let SEEK_SET: Int32 = 0
+  let SEEK_CUR: Int32 = 1
 #endif
