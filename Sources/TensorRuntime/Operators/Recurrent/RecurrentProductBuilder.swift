@@ -83,26 +83,13 @@ struct RecurrentProductBuilder {
   /// One product for all parts.
   private func floats(_ parts: [Part], bias: [Float]) throws(OperatorError) -> any RecurrentProduct {
     let depth = parts.reduce(0) { $0 + $1.depth }
-    let rowsPerBlock = bias.count / parts[0].weights.count
-    var constants: [[ConstantTensor]] = []
-    for part in parts {
-      constants.append(try part.weights.map { (place) throws(OperatorError) in try context.inputs.constant(place) })
-    }
-    let filter = [Float](unsafeUninitializedCapacity: bias.count * depth) { filter, count in
-      let target = UnsafeMutableRawBufferPointer(filter)
-      count = bias.count * depth
-      var start = 0
-      for (part, blocks) in zip(parts, constants) {
-        let byteCount = part.depth * 4
-        for (block, constant) in blocks.enumerated() {
-          constant.withUnsafeBytes { bytes in
-            for row in 0..<rowsPerBlock {
-              let place = ((block * rowsPerBlock + row) * depth + start) * 4
-              target[place..<place + byteCount].copyBytes(from: bytes[row * byteCount..<(row + 1) * byteCount])
-            }
-          }
-        }
-        start += part.depth
+    var filter: [Float] = []
+    filter.reserveCapacity(bias.count * depth)
+    for block in parts[0].weights.indices {
+      var matrices: [[Float]] = []
+      for part in parts { matrices.append(try context.inputs.weights(part.weights[block])) }
+      for row in 0..<bias.count / parts[0].weights.count {
+        for (part, matrix) in zip(parts, matrices) { filter += matrix[row * part.depth..<(row + 1) * part.depth] }
       }
     }
     let (kernel, provider) = kernel(filter, bias: bias, depth: depth)
