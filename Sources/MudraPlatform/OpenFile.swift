@@ -121,10 +121,9 @@ package final class OpenFile {
       guard seekDescriptor(descriptor, skipped, SEEK_CUR) >= 0 else { throw .last }
       return skipped
     }
-    var (skipped, buffer) = (0, [UInt8](repeating: 0, count: min(count, 1 << 16)))
+    var skipped = 0
     while skipped < count {
-      buffer.removeLast(max(buffer.count - (count - skipped), 0))
-      let found = try read(into: &buffer)
+      let found = try bytes(upTo: min(count - skipped, 1 << 16)).count
       if found == 0 { break }
       skipped += found
     }

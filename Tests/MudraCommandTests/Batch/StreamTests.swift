@@ -127,6 +127,18 @@ import Testing
     #expect(try AnswerLine.lines(run.output).map(\.summary) == ["big: tooLarge", "hand: 1"])
   }
 
+  @Test func `a picture over the byte limit is skipped in a pipe, too`() throws {
+    let run = try StreamingRun(["landmarks", "--stdin", "framed", "--jobs", "1"])
+    let block = [UInt8](repeating: 1, count: 1 << 20)
+    try run.send(StreamingRun.length(3) + Array("big".utf8) + StreamingRun.length(257 * block.count))
+    for _ in 0..<257 { try run.send(block) }
+    try run.send(StreamingRun.frame("hand", TestFiles.bytes(hand)))
+    for summary in ["big: tooLarge", "hand: 1"] {
+      #expect(try AnswerLine.lines(try #require(try run.nextLine())).map(\.summary) == [summary])
+    }
+    #expect(try run.end() == 0)
+  }
+
   #if canImport(Glibc)
     @Test(.enabled(if: SystemLimits.canLimitMemory, "the address space cannot be limited here"))
     func `a picture for which there is no memory is an internal failure, and the next one is answered`() async throws {
