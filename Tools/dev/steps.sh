@@ -15,6 +15,25 @@ step() {
   step_end done
 }
 
+# aside COMMAND: it runs beside the steps that follow, with steps and a table of its own, which `joined` shows when it has ended.
+aside() {
+  aside_log=$(mktemp)
+  (
+    step_table= step_times=$(mktemp)
+    trap step_report EXIT
+    "$@"
+  ) > "$aside_log" 2>&1 &
+  aside_job=$!
+}
+
+joined() {
+  local status=0
+  wait "$aside_job" || status=$?
+  cat "$aside_log"
+  rm "$aside_log"
+  return $status
+}
+
 step_seconds() { awk 'NR == 2 { gsub(/[ms]/, " "); print $1 * 60 + $2 + $3 * 60 + $4 }' "$step_times"; }
 
 step_end() {
