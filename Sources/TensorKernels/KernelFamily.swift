@@ -9,7 +9,15 @@ package protocol KernelProblem: Sendable, Hashable {
 }
 
 /// One kernel of a family.
-package struct KernelCandidate<Problem: KernelProblem, Kernel>: Sendable {
+package typealias KernelCandidate<Problem: KernelProblem, Kernel> = WeightedCandidate<Problem, Problem.Weights, Kernel>
+
+/// All kernels for one kind of work. The list declares them, chooses one for a problem, and is what the tests compare
+/// and the benchmarks measure (TensorKernelTrials): every kernel in it is tested and measured.
+package typealias KernelFamily<Problem: KernelProblem, Kernel> = WeightedFamily<Problem, Problem.Weights, Kernel>
+
+/// ``KernelCandidate``. The type itself requires nothing of the problem: the runtime would search all conformances of
+/// the program for it when a family is first used, some 30 µs each.
+package struct WeightedCandidate<Problem, Weights, Kernel>: Sendable {
   /// Where the kernel comes from.
   package let provider: KernelProvider
   /// What distinguishes it from the provider's other kernels in the family; empty if there are no others.
@@ -17,16 +25,18 @@ package struct KernelCandidate<Problem: KernelProblem, Kernel>: Sendable {
   /// Whether the kernel is worth choosing for a problem if no provider is requested.
   package let pays: @Sendable (Problem) -> Bool
   /// Creates the kernel: packs weights, fixes sizes, emits code. Nil if it cannot, such as when code is refused.
-  package let make: @Sendable (Problem, Problem.Weights, CodeAllocator) -> Kernel?
+  package let make: @Sendable (Problem, Weights, CodeAllocator) -> Kernel?
   private let elements: Set<NumberType>
   private let accepts: @Sendable (Problem) -> Bool
+}
 
+extension WeightedCandidate where Problem: KernelProblem, Problem.Weights == Weights {
   /// One kernel of a family; by default, it supports and pays for every problem with its element types.
   package init(
     _ provider: KernelProvider, form: String = "", elements: Set<NumberType> = [.float32],
     supports: @escaping @Sendable (Problem) -> Bool = { _ in true },
     pays: @escaping @Sendable (Problem) -> Bool = { _ in true },
-    make: @escaping @Sendable (Problem, Problem.Weights, CodeAllocator) -> Kernel?
+    make: @escaping @Sendable (Problem, Weights, CodeAllocator) -> Kernel?
   ) {
     self.provider = provider
     self.form = form
@@ -42,18 +52,19 @@ package struct KernelCandidate<Problem: KernelProblem, Kernel>: Sendable {
   }
 }
 
-/// All kernels for one kind of work. The list declares them, chooses one for a problem, and is what the tests compare
-/// and the benchmarks measure (TensorKernelTrials): every kernel in it is tested and measured.
-package struct KernelFamily<Problem: KernelProblem, Kernel>: Sendable {
+/// ``KernelFamily``.
+package struct WeightedFamily<Problem, Weights, Kernel>: Sendable {
   /// What the kernels compute.
   package let name: String
   /// Fastest first. The last one is the reference, which supports every problem and can always be created.
-  package let kernels: [KernelCandidate<Problem, Kernel>]
+  package let kernels: [WeightedCandidate<Problem, Weights, Kernel>]
+}
 
+extension WeightedFamily where Problem: KernelProblem, Problem.Weights == Weights {
   /// A family.
   ///
   /// - Precondition: the last kernel comes from ``KernelProvider/reference``.
-  package init(_ name: String, kernels: [KernelCandidate<Problem, Kernel>]) {
+  package init(_ name: String, kernels: [WeightedCandidate<Problem, Weights, Kernel>]) {
     precondition(kernels.last?.provider == .reference, "the kernels for \(name) have no reference")
     self.name = name
     self.kernels = kernels
@@ -70,7 +81,7 @@ package struct KernelFamily<Problem: KernelProblem, Kernel>: Sendable {
   /// If a kernel cannot be created, the next one that a request for its provider would allow is used: if code is
   /// refused, portable kernels take over, and no library is loaded for them.
   package func kernel(
-    for problem: Problem, weights: Problem.Weights, requested: KernelProvider?, code: CodeAllocator
+    for problem: Problem, weights: Weights, requested: KernelProvider?, code: CodeAllocator
   ) -> (kernel: Kernel, provider: KernelProvider) {
     var refused: KernelProvider?
     for candidate in kernels where refused?.allows(candidate.provider) ?? true {
@@ -96,7 +107,7 @@ package struct KernelFamily<Problem: KernelProblem, Kernel>: Sendable {
   }
 }
 
-extension KernelFamily where Problem.Weights == Void {
+extension WeightedFamily where Problem: KernelProblem, Problem.Weights == Weights, Weights == Void {
   /// The same for a family without weights.
   package func kernel(
     for problem: Problem, requested: KernelProvider?, code: CodeAllocator

@@ -80,9 +80,12 @@ package protocol ProblemOperation: NodeOperation {
 }
 
 extension ProblemOperation {
+  /// What ``infer(_:)`` returns.
+  typealias Inferred = InferredProblem<Self, Problem>
+
   package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     let problem = try problem(inputs)
-    return InferredProblem(use: self, problem: problem, outputs: try outputTypes(of: problem))
+    return Inferred(use: self, problem: problem, outputs: try outputTypes(of: problem))
   }
 
   package func packedByteCount(of problem: Problem) -> Int? { nil }
@@ -91,15 +94,17 @@ extension ProblemOperation {
   package func rowDependence(of problem: Problem) -> RowDependence? { nil }
 }
 
-/// A ``TypedOperation`` with its types.
-final class InferredTypes<Use: TypedOperation>: Inference {
+/// A ``TypedOperation`` with its types. Like ``OperationBox``, it requires nothing of its parameter.
+final class InferredTypes<Use: Sendable>: Sendable {
   let use: Use
   let outputs: [TensorType]
 
   init(use: Use, outputs: [TensorType]) {
     (self.use, self.outputs) = (use, outputs)
   }
+}
 
+extension InferredTypes: Inference where Use: TypedOperation {
   var operation: any AnyOperation { OperationBox(use) }
   var multiplyAdds: Int { 0 }
   func packedByteCount(_ inputs: Operands) -> Int { use.packedByteCount(inputs: inputs) }
@@ -108,16 +113,18 @@ final class InferredTypes<Use: TypedOperation>: Inference {
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator { try use.prepare(context) }
 }
 
-/// A ``ProblemOperation`` with its problem.
-final class InferredProblem<Use: ProblemOperation>: Inference {
+/// A ``ProblemOperation`` with its problem. Like ``OperationBox``, it requires nothing of its parameters.
+final class InferredProblem<Use: Sendable, Problem: Sendable>: Sendable {
   let use: Use
-  let problem: Use.Problem
+  let problem: Problem
   let outputs: [TensorType]
 
-  init(use: Use, problem: Use.Problem, outputs: [TensorType]) {
+  init(use: Use, problem: Problem, outputs: [TensorType]) {
     (self.use, self.problem, self.outputs) = (use, problem, outputs)
   }
+}
 
+extension InferredProblem: Inference where Use: ProblemOperation, Problem == Use.Problem {
   var operation: any AnyOperation { OperationBox(use) }
   var multiplyAdds: Int { use.multiplyAdds(of: problem) }
   func packedByteCount(_ inputs: Operands) -> Int {

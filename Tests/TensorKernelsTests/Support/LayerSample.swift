@@ -67,9 +67,9 @@ struct LayerSample {
   }
 }
 
-extension KernelCandidate {
+extension WeightedCandidate {
   /// The kernel with unlimited code.
-  func made(_ problem: Problem, _ weights: Problem.Weights) -> Kernel {
+  func made(_ problem: Problem, _ weights: Weights) -> Kernel {
     guard let kernel = make(problem, weights, CodeAllocator()) else {
       preconditionFailure("the \(provider) kernel of \(problem) was not made")
     }
@@ -77,7 +77,7 @@ extension KernelCandidate {
   }
 }
 
-extension KernelFamily where Problem.Weights == Void {
+extension WeightedFamily where Problem: KernelProblem, Problem.Weights == Weights, Weights == Void {
   /// The kernel for a problem with unlimited code, and its provider.
   func kernel(for problem: Problem, requested: KernelProvider?) -> (kernel: Kernel, provider: KernelProvider) {
     kernel(for: problem, requested: requested, code: CodeAllocator())

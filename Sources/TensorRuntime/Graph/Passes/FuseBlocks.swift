@@ -25,7 +25,7 @@ extension Graph {
         for (source, reader) in [(source, reader), (source, nil), (nil, reader)] where source != nil || reader != nil {
           guard depthwise.integerInputLimit == nil || source != nil && reader != nil else { continue }
           guard let whole = try patch.whole(node, depthwise, source, reader),
-            let inferred = whole.inference as? InferredProblem<DepthwiseConv2D>, pays(inferred.problem, provider)
+            let inferred = whole.inference as? DepthwiseConv2D.Inferred, pays(inferred.problem, provider)
           else { continue }
           for case let gone? in [source, reader == nil ? nil : place] { patch.remove(gone) }
           patch.replace(reader ?? place, by: whole)
@@ -55,7 +55,7 @@ extension GraphPatch {
 
   /// The convolution at a place, if it is 1×1.
   private func pointwise(_ place: Int) -> Conv2D? {
-    guard let inferred = self[place]?.inference as? InferredProblem<Conv2D>, inferred.problem.isPointwise else {
+    guard let inferred = self[place]?.inference as? Conv2D.Inferred, inferred.problem.isPointwise else {
       return nil
     }
     return inferred.use

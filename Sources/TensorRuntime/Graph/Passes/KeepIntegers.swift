@@ -31,12 +31,12 @@ private struct IntegerChain {
   /// Nil unless the node at a place is such a depthwise convolution.
   init?(_ patch: GraphPatch, around place: Int, _ provider: KernelProvider?) {
     guard let node = patch[place], var middle = node.operation(DepthwiseConv2D.self), middle.block == nil,
-      let depthwise = (node.inference as? InferredProblem<DepthwiseConv2D>)?.problem.depthwise,
+      let depthwise = (node.inference as? DepthwiseConv2D.Inferred)?.problem.depthwise,
       let origin = node.inputs[0].flatMap({ patch.isUsedOnce($0) ? patch.producer(of: $0) : nil }),
       let source = patch[origin], var first = source.operation(Conv2D.self),
-      let before = (source.inference as? InferredProblem<Conv2D>)?.problem,
+      let before = (source.inference as? Conv2D.Inferred)?.problem,
       let reader = patch.onlyReader(of: node.outputs[0]), let target = patch[reader],
-      var last = target.operation(Conv2D.self), let after = (target.inference as? InferredProblem<Conv2D>)?.problem,
+      var last = target.operation(Conv2D.self), let after = (target.inference as? Conv2D.Inferred)?.problem,
       let limits = ConvolutionBlock.Problem.Limits(first.activation.epilogue, middle.activation.epilogue),
       Int16DepthwiseConvolution.pays(between: before, depthwise, and: after, requested: provider),
       Self.represents(patch, source, channels: before.outputChannels, depth: before.depth),
