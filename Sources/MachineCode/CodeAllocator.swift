@@ -11,8 +11,9 @@ package final class CodeAllocator: Sendable {
   private let remaining: Atomic<Int>
   private let allocated = Atomic<Int>(0)
   #if !hasFeature(Embedded)
-    /// Code that kernels share, by its layout.
-    private let shared = Mutex<[AnyHashable: ExecutableMemory]>([:])
+    /// Code that kernels share, by the hash of its layout. Not by `AnyHashable`, which asks the runtime for each layout
+    /// whether its type stands for another one.
+    private let shared = Mutex<[Int: [(layout: any Sendable, memory: ExecutableMemory)]]>([:])
   #endif
 
   /// Bytes of pages that were allocated.
@@ -48,12 +49,19 @@ package final class CodeAllocator: Sendable {
     #if hasFeature(Embedded)
       return nil
     #else
-      if let memory = shared.withLock({ $0[layout] }) { return memory }
+      var hasher = Hasher()
+      hasher.combine(ObjectIdentifier(Layout.self))
+      hasher.combine(layout)
+      let hash = hasher.finalize()
+      func found(_ shared: [Int: [(layout: any Sendable, memory: ExecutableMemory)]]) -> ExecutableMemory? {
+        shared[hash]?.first { $0.layout as? Layout == layout }?.memory
+      }
+      if let memory = shared.withLock({ found($0) }) { return memory }
       guard let code = emit(), let memory = allocate(code, name: name) else { return nil }
       // Another thread may have made it meanwhile: all have the one that is kept.
       return shared.withLock { shared in
-        if let memory = shared[layout] { return memory }
-        shared[layout] = memory
+        if let memory = found(shared) { return memory }
+        shared[hash, default: []].append((layout, memory))
         return memory
       }
     #endif
