@@ -51,6 +51,7 @@ package struct ARM64Memory: Sendable, Hashable {
   /// A field of a struct that a register points to.
   ///
   /// - Precondition: the field is stored.
+  @inlinable @inline(__always)
   package init<Layout>(_ base: ARM64GeneralRegister, _ field: PartialKeyPath<Layout>) {
     self.init(base, field.byteOffset)
   }

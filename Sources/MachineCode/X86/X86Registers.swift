@@ -23,6 +23,7 @@ extension X86Memory {
   /// A field of a struct that a register points to.
   ///
   /// - Precondition: the field is stored.
+  @inlinable @inline(__always)
   package init<Layout>(_ base: X86GeneralRegister, _ field: PartialKeyPath<Layout>) {
     self.init(base, field.byteOffset)
   }

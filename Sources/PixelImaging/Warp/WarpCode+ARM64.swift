@@ -125,6 +125,7 @@ private struct ARM64WarpEmitter {
     code.leave(registers)
   }
 
+  @inline(__always)
   private func argument(_ member: PartialKeyPath<Arguments>) -> ARM64Memory { ARM64Memory(arguments, member) }
 
   // MARK: Constants

@@ -139,6 +139,7 @@ private struct WarpEmitter {
     return X86Memory(.rsp, frameByteCount - byteCount)
   }
 
+  @inline(__always)
   private func argument(_ member: PartialKeyPath<Arguments>) -> X86Memory { X86Memory(arguments, member) }
 
   private mutating func kept(_ register: X86VectorRegister) -> X86Memory {

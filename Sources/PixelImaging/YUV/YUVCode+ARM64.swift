@@ -97,6 +97,7 @@ private struct ARM64YUVEmitter {
     code.leave(registers)
   }
 
+  @inline(__always)
   private func argument(_ member: PartialKeyPath<Arguments>) -> ARM64Memory { ARM64Memory(arguments, member) }
 
   private mutating func emitAdvance(_ place: ARM64GeneralRegister, _ stride: PartialKeyPath<Arguments>) {

@@ -83,6 +83,7 @@ private struct YUVEmitter {
     code.leave(registers)
   }
 
+  @inline(__always)
   private func argument(_ member: PartialKeyPath<Arguments>) -> X86Memory { X86Memory(arguments, member) }
 
   /// Eight pixels.

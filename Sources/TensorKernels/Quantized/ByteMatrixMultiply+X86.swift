@@ -141,6 +141,7 @@ private struct ByteMatrixEmitter {
     func constant(_ offset: Int) -> X86VectorOperand {
       loaded.first { $0.0 == offset }.map { .register($0.1) } ?? .memory(X86Memory(arguments[\.constants], offset))
     }
+    @inline(__always)
     func constant(_ field: PartialKeyPath<Constants>) -> X86VectorOperand { constant(field.byteOffset) }
     let product = X86ProductEmitter(even: free[0], odd: free[1]) {
       constant((\Constants.product as PartialKeyPath).byteOffset + $0.byteOffset)
@@ -188,6 +189,7 @@ private struct ByteMatrixEmitter {
     if width != .bits512 { code.vectorWidth = .bits256 }
     let (rowScale, factor, value, rowOffset) = (free[0], free[1], free[2], free[3])
     let rowStep = scaled.rowsPerScale == 1 ? scaled.floatsPerScale * MemoryLayout<Float>.stride : 0
+    @inline(__always)
     func channels(_ vector: Int, _ field: PartialKeyPath<Channels>) -> X86Memory {
       X86Memory(panel, layout.channelsOffset(vector * panels.width.laneCount, panels)).advanced(by: field.byteOffset)
     }

@@ -47,6 +47,7 @@ struct X86ByteProductEmitter {
 
   private var hasSlopes: Bool { routine.function == .slopesInProducts }
 
+  @inline(__always)
   private func constant(_ field: PartialKeyPath<ByteProductConstants>) -> X86Memory {
     X86Memory(arguments[\.constants], (\Constants.products as PartialKeyPath).byteOffset + field.byteOffset)
   }
@@ -131,6 +132,7 @@ struct X86ByteProductEmitter {
       code.vpmaxsb(y, x, turn)
       code.vpminsb(x, x, turn)
       emitProducts(&code) { code, vector in
+        @inline(__always)
         func field(_ field: PartialKeyPath<Lanes>) -> X86Memory {
           X86Memory(block, vector * MemoryLayout<Lanes>.stride + field.byteOffset)
         }

@@ -68,6 +68,7 @@ private struct X86ByteRowEmitter {
     return .register(register)
   }
 
+  @inline(__always)
   private func constant(_ code: X86Assembler, _ field: PartialKeyPath<Constants>) -> X86VectorOperand {
     constant(code, at: field.byteOffset)
   }

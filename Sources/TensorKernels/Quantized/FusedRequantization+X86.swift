@@ -46,6 +46,7 @@ struct FusedTileEmitter {
   /// The bias of a vector, which its sums begin with.
   func bias(_ vector: Int) -> X86Memory { channels(vector, \Channels.bias) }
 
+  @inline(__always)
   private func channels(_ vector: Int, _ field: PartialKeyPath<Channels>) -> X86Memory {
     X86Memory(panel, layout.channelsOffset(vector * 16, group) + field.byteOffset)
   }
@@ -63,6 +64,7 @@ struct FusedTileEmitter {
     _ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ free: [X86VectorRegister],
     to target: (_ row: Int) -> X86Memory
   ) {
+    @inline(__always)
     func memory(_ field: PartialKeyPath<Constants>) -> X86Memory {
       X86Memory(constants, \MachineByteMatrixMultiply.Constants.fused).advanced(by: field.byteOffset)
     }

@@ -236,6 +236,7 @@ private struct ByteDepthwiseEmitter {
     let filter = registers.vectors(layout.weightCount)
     let weights = arguments[\.weights]
     let start = plane * layout.planeWeightsByteCount
+    @inline(__always)
     func channels(_ field: PartialKeyPath<Channels>) -> X86Memory { X86Memory(weights, start + field.byteOffset) }
 
     code.vectorWidth = block.width
@@ -312,6 +313,7 @@ private struct ByteDepthwiseEmitter {
     }
   }
 
+  @inline(__always)
   private func constant(_ field: PartialKeyPath<Constants>) -> X86Memory {
     X86Memory(arguments[\.constants], field.byteOffset)
   }
