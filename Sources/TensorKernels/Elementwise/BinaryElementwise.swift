@@ -56,7 +56,7 @@ package enum BinaryElementwise {
         .reference, form: "rows", supports: { !$0.operation.hasVectors },
         make: { problem, _, _ in rowKernel(problem) }),
       KernelCandidate(
-        .reference, elements: NumberType.integers.union([.float32]),
+        .reference, elements: [.float32, .int32, .int64],
         make: { problem, _, _ in
           guard problem.element == .float32 else { return integerKernel(problem) }
           return LoopKernel(problem.elementCount, elementsPerUnit: 1) {

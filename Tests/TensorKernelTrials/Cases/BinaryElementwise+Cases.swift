@@ -38,7 +38,7 @@ extension BinaryElementwise {
     let edges = operations.flatMap { operation in
       shapes.map { KernelCase.edge("\(operation) of \($0.0) and \($0.1)", problem(operation, $0.0, $0.1)) }
     }
-    let integers = [NumberType.int32, .int8].map { KernelCase.edge("sum of \($0)", problem(.add, [3, 7], [7], $0)) }
+    let integers = [NumberType.int32, .int64].map { KernelCase.edge("sum of \($0)", problem(.add, [3, 7], [7], $0)) }
     return networks + edges + integers
   }()
 }
