@@ -20,10 +20,15 @@ package enum Reduction {
     let operation: Operation
     package let shape: [Int], isReduced: [Bool]
     package let element: NumberType
+    /// What means of quantized bytes need.
+    let byteMean: ByteMean?
 
-    /// A reduction of an input of `shape` over the axes marked in `isReduced`.
-    package init(_ operation: Operation, shape: [Int], isReduced: [Bool], element: NumberType = .float32) {
+    /// A reduction of an input of `shape` over the axes marked in `isReduced`; of quantized bytes, their mean.
+    package init(
+      _ operation: Operation, shape: [Int], isReduced: [Bool], element: NumberType = .float32, byteMean: ByteMean? = nil
+    ) {
       (self.operation, self.shape, self.isReduced, self.element) = (operation, shape, isReduced, element)
+      self.byteMean = byteMean
     }
 
     package var groups: ReductionGroups { ReductionGroups(shape: shape, isReduced: isReduced) }
@@ -54,9 +59,19 @@ package enum Reduction {
           }
         }),
       KernelCandidate(
+        .machineCode, form: "bytes", elements: [.int8, .uint8],
+        supports: { ByteRowKernel.isAvailable && ByteReduction.supports($0) },
+        make: { problem, _, _ in ByteReduction(problem, isEmitted: true) }),
+      KernelCandidate(
+        .simd, form: "bytes", elements: [.int8, .uint8], supports: { ByteReduction.supports($0) },
+        make: { problem, _, _ in ByteReduction(problem, isEmitted: false) }),
+      KernelCandidate(
         .reference, elements: NumberType.all,
         make: { problem, _, _ in
           let (groups, element) = (problem.groups, problem.element)
+          if let mean = problem.byteMean {
+            return LoopKernel(groups.count) { runReference(mean, groups, $0, $1.inputBytes(0), $1.outputBytes()) }
+          }
           return element == .float32
             ? LoopKernel(groups.count) {
               runReference(problem.operation, groups, $0, $1.input(0), $1.output())

@@ -3,7 +3,7 @@ import TensorKernels
 extension Reduction.Problem: TrialProblem {
   package var trial: KernelTrial<Void> {
     KernelTrial(
-      inputs: [TrialTensor(shape.reduce(1, *), element, .upTo(3))],
+      inputs: [TrialTensor(shape.reduce(1, *), element, .upTo(element == .float32 ? 3 : 127))],
       outputs: [TrialTensor(groups.count, element)], tolerance: tolerance)
   }
 
@@ -37,6 +37,27 @@ extension Reduction {
     let integers = [NumberType.int32, .bool].map {
       KernelCase.edge("largest \($0)", Problem(.maximum, shape: [3, 5], isReduced: [false, true], element: $0))
     }
-    return networks + edges + integers
+    let places: [([Int], [Bool])] = [
+      ([2, 7, 5, 64], [false, true, true, false]), ([3, 19, 37], [false, true, false]),
+      ([2, 300, 40], [false, true, false]), ([2, 21, 3], [false, true, false]), ([5, 90], [false, true]),
+      ([1, 7], [false, true]), ([2, 3, 4, 5], [true, false, true, false]),
+    ]
+    let bytes = places.flatMap { shape, isReduced in
+      [NumberType.int8, .uint8].flatMap { element in
+        let range = ByteRange(isSigned: element == .int8, zeroPoint: 7)
+        let count = zip(shape, isReduced).reduce(1) { $1.1 ? $0 * $1.0 : $0 }
+        let mean = ByteMean(range, to: range, scale: 1.7, count: count)
+        return [
+          KernelCase.edge(
+            "mean of quantized \(element) in \(shape)",
+            Problem(.mean, shape: shape, isReduced: isReduced, element: element, byteMean: mean)),
+          .edge(
+            "largest \(element) in \(shape)", Problem(.maximum, shape: shape, isReduced: isReduced, element: element)),
+          .edge(
+            "least \(element) in \(shape)", Problem(.minimum, shape: shape, isReduced: isReduced, element: element)),
+        ]
+      }
+    }
+    return networks + edges + integers + bytes
   }()
 }

@@ -17,7 +17,7 @@ extension AnyOperation {
   /// What the operator infers from its inputs: a form for quantized tensors, otherwise its own inference.
   ///
   ///     sums      bytes ─ widen ─▶ integers as floats ─ float kernel, exact ─▶ sums ─ requantize ─▶ bytes
-  ///     integers  ADD, SUB, MUL, PRELU, pools; MAXIMUM and MINIMUM of one scale
+  ///     integers  ADD, SUB, MUL, PRELU, MEAN, pools; MAXIMUM and MINIMUM of one scale
   ///     tables    operators of one number: the result for each byte
   ///     moving    operators that only move elements run on the bytes
   ///     others    dequantize ─▶ float operator ─▶ quantize, within one of TFLite's integer kernels

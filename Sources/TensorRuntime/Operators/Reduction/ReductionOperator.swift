@@ -5,7 +5,8 @@ import TensorKernels
 /// for each.
 ///
 /// - Inputs: a tensor of float32, int32 or int64, unless the table says otherwise; its axes to reduce, a constant,
-///   counted from the end if negative. Integers with a scale are reduced themselves only by their order.
+///   counted from the end if negative. Integers with a scale are reduced themselves only by their order, and bytes to
+///   their mean.
 /// - Output: the other axes, or all of them with extent 1 for the reduced ones when `keep_dims` is set.
 package protocol ReductionOperator: TabledOperator, TypedOperation where Function == Reduction.Operation {
   /// Whether reduced axes stay, with extent 1.
@@ -19,11 +20,49 @@ extension ReductionOperator {
     self.init(keepsDimensions: try options.flag(0))
   }
 
+  /// The same for all operators, so that there is one copy of the code.
+  fileprivate var form: ReductionForm {
+    ReductionForm(
+      function: Self.entry.function, elementTypes: Self.entry.elementTypes ?? [.float32, .int32, .int64],
+      keepsDimensions: keepsDimensions)
+  }
+
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try form.outputTypes(for: inputs)
+  }
+
+  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    try form.prepare(context)
+  }
+}
+
+extension Mean {
+  /// Means of bytes are taken in integers.
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    let output = form.operands.declaredOutputs.first
+    guard try self.form.byteMean(form.operands, output: output) != nil else { return false }
+    try form.finish(self, form.inputs)
+    return true
+  }
+}
+
+/// What a ``ReductionOperator`` computes.
+private struct ReductionForm {
+  let function: Reduction.Operation
+  let elementTypes: [ElementType]
+  let keepsDimensions: Bool
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(2...2)
-    let input = try inputs.type(0, of: Self.entry.elementTypes ?? [.float32, .int32, .int64])
-    // Means and products of quantized integers are not those of the integers.
-    guard input.quantization == nil || ![.int8, .uint8, .int16].contains(input.elementType) || keepsOrder else {
+    let input = try inputs.type(0, of: elementTypes)
+    let mean = try byteMean(inputs, output: inputs.declaredOutputs.first)
+    // Means and products of quantized integers are not those of the integers; extremes are elements.
+    guard
+      input.quantization == nil || ![.int8, .uint8, .int16].contains(input.elementType) || mean != nil
+        || function == .maximum || function == .minimum
+    else {
       throw .inputType(input: 0, expected: [.float32, .int32, .int64], found: input.elementType)
     }
     let shape = input.shape
@@ -32,11 +71,10 @@ extension ReductionOperator {
     for axis in 0..<shape.count {
       if !isReduced[axis] { result.append(shape[axis]) } else if keepsDimensions { result.append(1) }
     }
-    return [try TensorType(input.elementType, result)]
+    return [
+      try TensorType(input.elementType, result, quantization: mean == nil ? nil : inputs.declaredOutput().quantization)
+    ]
   }
-
-  /// Whether a result is one of the elements.
-  private var keepsOrder: Bool { [.maximum, .minimum].contains(Self.entry.function) }
 
   private func reducedAxes(_ inputs: Operands, rank: Int) throws(OperatorError) -> [Bool] {
     var isReduced = [Bool](repeating: false, count: rank)
@@ -44,16 +82,33 @@ extension ReductionOperator {
     return isReduced
   }
 
-  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
+  /// The mean of quantized bytes, as long as 32 bits hold sums; nil for anything else.
+  func byteMean(_ inputs: Operands, output: TensorType?) throws(OperatorError) -> Reduction.ByteMean? {
+    try inputs.expectCount(2...2)
+    let input = try inputs.required(0).type
+    guard function == .mean, let output, input.isQuantized, output.elementType == input.elementType,
+      input.quantization?.scales.count == 1, output.quantization?.scales.count == 1
+    else { return nil }
+    let count = try groupCount(inputs)
+    guard (1...Reduction.ByteMean.mostElements).contains(count) else { return nil }
+    let (source, target) = (try ByteScale(input, "input 0"), try ByteScale(output, "the output"))
+    return Reduction.ByteMean(
+      source.range, to: target.range, scale: Double(source.scale) / Double(target.scale), count: count)
+  }
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+  /// The elements that are reduced to one.
+  private func groupCount(_ inputs: Operands) throws(OperatorError) -> Int {
+    let shape = try inputs.required(0).type.shape
+    return try zip(shape, reducedAxes(inputs, rank: shape.count)).reduce(1) { $1.1 ? $0 * $1.0 : $0 }
+  }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = try context.inputs.required(0).type.shape
-    let isReduced = try reducedAxes(context.inputs, rank: shape.count)
-    let groupCount = zip(shape, isReduced).reduce(1) { $1.1 ? $0 * $1.0 : $0 }
+    let isReduced = try reducedAxes(context.inputs, rank: shape.count), element = try context.inputs.number(0)
+    let mean = try byteMean(context.inputs, output: context.outputs[0])
     return context.prepared(
       Reduction.family,
-      Reduction.Problem(
-        Self.entry.function, shape: shape, isReduced: isReduced, element: try context.inputs.number(0)),
-      grain: ThreadGrain.rows(of: groupCount))
+      Reduction.Problem(function, shape: shape, isReduced: isReduced, element: element, byteMean: mean),
+      grain: ThreadGrain.rows(of: try groupCount(context.inputs)))
   }
 }

@@ -1,0 +1,280 @@
+import MachineCode
+
+extension Reduction {
+  /// The mean of quantized bytes, in integers: `limits(factor · Σ (input[i] − zero))`.
+  package struct ByteMean: Sendable, Hashable {
+    let input: ByteRange, output: ByteRange
+    /// The quotient of the scales, divided by the number of elements.
+    let factor: FixedPointMultiplier
+
+    /// The most elements of which 32 bits hold the sum.
+    package static let mostElements = 1 << 23
+
+    /// Means of `count` bytes; `scale` is that of the input, divided by that of the output.
+    ///
+    /// - Precondition: `count` is at least one, and at most ``mostElements``.
+    package init(_ input: ByteRange, to output: ByteRange, scale: Double, count: Int) {
+      (self.input, self.output, factor) = (input, output, FixedPointMultiplier(scale).divided(by: count))
+    }
+
+    /// The means of bytes with these sums; not inlined, so that all numbers are in registers.
+    @inline(never)
+    fileprivate func write(
+      _ count: Int, _ sums: UnsafePointer<Int32>, excess: Int32, to bytes: UnsafeMutablePointer<UInt8>
+    ) {
+      let (factor, output) = (factor, output)
+      for index in 0..<count { bytes[index] = output.byte(factor.product(sums[index] &- excess)) }
+    }
+  }
+
+  /// The plain loop that defines means of quantized bytes.
+  static func runReference(
+    _ mean: ByteMean, _ groups: ReductionGroups, _ some: Range<Int>, _ input: UnsafeRawPointer,
+    _ output: UnsafeMutableRawPointer
+  ) {
+    let source = input.assumingMemoryBound(to: UInt8.self)
+    for group in some {
+      var sum: Int32 = 0
+      groups.forEachOffset(in: group) { sum &+= mean.input.integer(source[$0]) }
+      output.storeBytes(of: mean.output.byte(mean.factor.product(sum)), toByteOffset: group, as: UInt8.self)
+    }
+  }
+}
+
+extension FixedPointMultiplier {
+  /// The factor of TFLite's means of `count` elements, which divides the multiplier.
+  fileprivate func divided(by count: Int) -> FixedPointMultiplier {
+    let exponent = left - right
+    let shift = min(Int32(Int.bitWidth - 1 - count.leadingZeroBitCount), 31 + exponent)
+    return FixedPointMultiplier(
+      multiplier: Int32(truncatingIfNeeded: Int64(multiplier) << shift / Int64(count)), exponent: exponent - shift)
+  }
+}
+
+/// Means of quantized bytes and extremes of bytes along merged axes, 128 bytes at a time: those of neighboring groups,
+/// or of several rows if there are fewer groups. A unit is a group.
+final class ByteReduction: UnitKernel {
+  private typealias Words = SIMD8<UInt16>
+
+  static let width = 128
+
+  private let mean: Reduction.ByteMean?
+  /// Elements of the reduced and of the inner kept axes, and bytes of the input.
+  private let count: Int, inner: Int, end: Int
+  /// What makes bytes compare without a sign, and the smallest one the largest.
+  private let mask: UInt8
+  /// Emitted code that takes the bytes; nil for portable vectors.
+  private let function: EmittedFunction<ByteColumns.Arguments>?
+  let unitCount: Int
+  var elementsPerUnit: Int? { 1 }
+  var memory: [any KernelMemory] { [] }
+
+  static func supports(_ problem: Reduction.Problem) -> Bool {
+    (problem.byteMean != nil || problem.operation == .maximum || problem.operation == .minimum)
+      && MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced) != nil
+  }
+
+  /// Nil for other problems, and if no code can be emitted.
+  init?(_ problem: Reduction.Problem, isEmitted: Bool) {
+    guard let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced) else { return nil }
+    let isSigned = problem.element == .int8, isSmallest = problem.operation == .minimum
+    mean = problem.byteMean
+    (count, inner, end) = (counts[1], counts[2], counts[0] * counts[1] * counts[2])
+    mask = (isSigned ? 0x80 : 0) ^ (isSmallest ? 0xFF : 0)
+    unitCount = counts[0] * inner
+    if isEmitted {
+      let routine = ByteColumns.Routine(operation: problem.operation, isSigned: isSigned)
+      guard let code = ByteColumns.shared(routine, name: "byte-columns") else { return nil }
+      function = EmittedFunction(code)
+    } else {
+      function = nil
+    }
+  }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    guard !units.isEmpty else { return }
+    var rowsAtOnce = 1
+    while rowsAtOnce * 2 * inner <= Self.width { rowsAtOnce *= 2 }
+    let columns = min(inner, Self.width), step = rowsAtOnce * inner
+    var group = units.lowerBound
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * Self.width) { memory in
+      let lanes = memory.baseAddress.unsafelyUnwrapped
+      while group < units.upperBound {
+        let (outer, column) = group.quotientAndRemainder(dividingBy: inner)
+        // The last vector overlaps the one before it rather than passing the end.
+        let first = max(min(column, inner - Self.width), 0), start = outer * count * inner + first
+        let skipped = column - first, taken = min(columns - skipped, units.upperBound - group)
+        let rows = Rows(
+          source: operands.inputBytes(0) + start, columns: columns, step: step, atOnce: rowsAtOnce,
+          vectors: max(min(count / rowsAtOnce, (end - start - Self.width + step) / step), 0))
+        let output = operands.outputBytes().assumingMemoryBound(to: UInt8.self) + group
+        if let mean {
+          takeSums(rows, lanes)
+          let excess = Int32(truncatingIfNeeded: count) &* (Int32(mask) &+ mean.input.zeroPoint)
+          mean.write(taken, lanes + skipped, excess: excess, to: output)
+        } else {
+          let bytes = UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: UInt8.self)
+          takeLargest(rows, bytes)
+          for index in 0..<taken { output[index] = bytes[skipped + index] ^ mask }
+        }
+        group += taken
+      }
+    }
+  }
+
+  /// The rows of some groups: so many vectors of several rows, and others.
+  private struct Rows {
+    let source: UnsafeRawPointer
+    let columns: Int, step: Int, atOnce: Int, vectors: Int
+
+    /// The bytes of the rows that are not in the vectors.
+    @inline(__always)
+    func forEachOther(of count: Int, _ body: (_ lane: Int, _ byte: UInt8) -> Void) {
+      for row in vectors * atOnce..<count {
+        for lane in 0..<columns {
+          body(lane, source.load(fromByteOffset: row * (step / atOnce) + lane, as: UInt8.self))
+        }
+      }
+    }
+  }
+
+  /// The sums of bytes after the mask.
+  private func takeSums(_ rows: Rows, _ lanes: UnsafeMutablePointer<Int32>) {
+    if inner == 1 {
+      lanes[0] = sum(rows.source)
+      return
+    }
+    lanes.update(repeating: 0, count: Self.width)
+    if let function {
+      let words = UnsafeMutableRawPointer(lanes + Self.width).assumingMemoryBound(to: Int16.self)
+      // As many as 16 bits with a sign hold.
+      for first in stride(from: 0, to: rows.vectors, by: 128) {
+        let count = min(rows.vectors - first, 128), excess = Int32(count) &* Int32(mask)
+        words.update(repeating: 0, count: Self.width)
+        function(
+          ByteColumns.Arguments(
+            input: rows.source + first * rows.step, results: UnsafeMutableRawPointer(words), step: rows.step,
+            count: count))
+        for lane in 0..<Self.width { lanes[lane] &+= excess &- Int32(words[lane]) }
+      }
+    } else {
+      for part in stride(from: 0, to: Self.width, by: 32) {
+        takeSums(rows.source + part, rows.step, rows.vectors, lanes + part)
+      }
+    }
+    var length = rows.columns * rows.atOnce
+    while length > rows.columns {
+      length /= 2
+      for lane in 0..<length { lanes[lane] &+= lanes[lane + length] }
+    }
+    rows.forEachOther(of: count) { lanes[$0] &+= Int32($1 ^ mask) }
+  }
+
+  /// The sum of a row's bytes after the mask.
+  private func sum(_ source: UnsafeRawPointer) -> Int32 {
+    var (sum, index) = (Int32(0), 0)
+    while count - index >= 16 {
+      var (a, b) = (Words.zero, Words.zero)
+      // As many as 16 bits hold.
+      let end = index + min((count - index) / 16, 128) * 16
+      while index < end {
+        let bytes =
+          source.loadUnaligned(fromByteOffset: index, as: Words.self) ^ Words(repeating: UInt16(mask) &* 0x101)
+        a &+= bytes & 0xFF
+        b &+= bytes &>> 8
+        index += 16
+      }
+      let sums = SIMD8<Int32>(truncatingIfNeeded: a &+ b)
+      sum &+= (sums.lowHalf &+ sums.highHalf).wrappedSum()
+    }
+    for index in index..<count { sum &+= Int32(source.load(fromByteOffset: index, as: UInt8.self) ^ mask) }
+    return sum
+  }
+
+  /// The largest of a row's bytes after the mask.
+  private func largest(_ source: UnsafeRawPointer) -> UInt8 {
+    var (held, index) = (SIMD16<UInt8>.zero, 0)
+    while count - index >= 16 {
+      let bytes = source.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self) ^ SIMD16(repeating: mask)
+      held.replace(with: bytes, where: bytes .> held)
+      index += 16
+    }
+    var largest: UInt8 = 0
+    for lane in 0..<16 { largest = max(largest, held[lane]) }
+    for index in index..<count {
+      largest = max(largest, source.load(fromByteOffset: index, as: UInt8.self) ^ mask)
+    }
+    return largest
+  }
+
+  /// The largest of bytes after the mask.
+  private func takeLargest(_ rows: Rows, _ bytes: UnsafeMutablePointer<UInt8>) {
+    if inner == 1 {
+      bytes[0] = largest(rows.source)
+      return
+    }
+    if let function {
+      bytes.update(repeating: mask, count: Self.width)
+      if rows.vectors > 0 {
+        function(
+          ByteColumns.Arguments(
+            input: rows.source, results: UnsafeMutableRawPointer(bytes), step: rows.step, count: rows.vectors))
+      }
+      for lane in 0..<Self.width { bytes[lane] ^= mask }
+    } else {
+      for part in stride(from: 0, to: Self.width, by: 32) {
+        takeLargest(rows.source + part, rows.step, rows.vectors, bytes + part)
+      }
+    }
+    var length = rows.columns * rows.atOnce
+    while length > rows.columns {
+      length /= 2
+      for lane in 0..<length { bytes[lane] = max(bytes[lane], bytes[lane + length]) }
+    }
+    rows.forEachOther(of: count) { bytes[$0] = max(bytes[$0], $1 ^ mask) }
+  }
+
+  /// Sums of every 32 bytes.
+  private func takeSums(_ source: UnsafeRawPointer, _ step: Int, _ count: Int, _ lanes: UnsafeMutablePointer<Int32>) {
+    let low = Words(repeating: 0xFF), flip = Words(repeating: UInt16(mask) &* 0x101)
+    // As many as 16 bits hold.
+    for first in stride(from: 0, to: count, by: 256) {
+      var (a, b, c, d) = (Words.zero, Words.zero, Words.zero, Words.zero)
+      var place = source + first * step
+      for _ in first..<min(first + 256, count) {
+        let left = place.loadUnaligned(as: Words.self) ^ flip
+        let right = place.loadUnaligned(fromByteOffset: 16, as: Words.self) ^ flip
+        a &+= left & low
+        b &+= left &>> 8
+        c &+= right & low
+        d &+= right &>> 8
+        place += step
+      }
+      for lane in 0..<8 {
+        lanes[2 * lane] &+= Int32(a[lane])
+        lanes[2 * lane + 1] &+= Int32(b[lane])
+        lanes[2 * lane + 16] &+= Int32(c[lane])
+        lanes[2 * lane + 17] &+= Int32(d[lane])
+      }
+    }
+  }
+
+  /// The largest of every 32 bytes.
+  private func takeLargest(
+    _ source: UnsafeRawPointer, _ step: Int, _ count: Int, _ bytes: UnsafeMutablePointer<UInt8>
+  ) {
+    typealias Bytes = SIMD16<UInt8>
+    let flip = Bytes(repeating: mask)
+    var (a, b) = (Bytes.zero, Bytes.zero)
+    var place = source
+    for _ in 0..<count {
+      let left = place.loadUnaligned(as: Bytes.self) ^ flip
+      let right = place.loadUnaligned(fromByteOffset: 16, as: Bytes.self) ^ flip
+      a.replace(with: left, where: left .> a)
+      b.replace(with: right, where: right .> b)
+      place += step
+    }
+    UnsafeMutableRawPointer(bytes).storeBytes(of: a, as: Bytes.self)
+    UnsafeMutableRawPointer(bytes).storeBytes(of: b, toByteOffset: 16, as: Bytes.self)
+  }
+}
