@@ -31,6 +31,22 @@ package enum NumberConversion {
           return MachineByteConversion(ByteWidening.Problem(bytes, count: problem.count, scale: 1))
         }),
       KernelCandidate(
+        .machineCode, form: "to bytes",
+        supports: { ($0.target == .int8 || $0.target == .uint8) && ByteRowKernel.isAvailable },
+        make: { problem, _, _ in
+          let bytes = ByteRange(isSigned: problem.target == .int8, zeroPoint: 0)
+          var constants = ByteRowCode.Constants()
+          constants.set(output: bytes)
+          return MachineByteConversion(
+            .truncate, isSigned: bytes.isSigned, count: problem.count, AlignedBuffer(constants),
+            elementByteCounts: (4, 1))
+        }),
+      KernelCandidate(
+        .simd, supports: { [.int8, .uint8, .int16].contains($0.target) },
+        make: { problem, _, _ in
+          LoopKernel(problem.count) { narrow(to: problem.target, $0, $1.input(0), $1.outputBytes()) }
+        }),
+      KernelCandidate(
         .reference, elements: NumberType.all,
         make: { problem, _, _ in
           LoopKernel(problem.count) {
@@ -38,6 +54,33 @@ package enum NumberConversion {
           }
         }),
     ])
+
+  /// Floats to bytes or 16-bit integers, four at a time; the last ones as ``run(from:to:_:_:_:)`` does.
+  private static func narrow(
+    to target: NumberType, _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutableRawPointer
+  ) {
+    let (least, most): (Float, Float) =
+      target == .int8 ? (-128, 127) : target == .uint8 ? (0, 255) : (-32768, 32767)
+    let (lower, upper) = (Vector4(repeating: least), Vector4(repeating: most)), isShort = target == .int16
+    var i = range.lowerBound
+    while i + 4 <= range.upperBound {
+      let value = Vector4(loading: input + i)
+      let bits = unsafeBitCast(value.limited(lower, upper), to: SIMD4<Int32>.self)
+      let (sign, magnitude) = (bits &>> 31, unsafeBitCast(bits & 0x7FFF_FFFF, to: Vector4.self))
+      // Adding 2²³ rounds to an integer, which is then in the low bits; where it is larger, it is too large by one.
+      let shift = Vector4(repeating: 8_388_608), shifted = magnitude + shift
+      let excess = SIMD4<Int32>.zero.replacing(with: 1, where: shifted - shift .> magnitude)
+      let whole = (unsafeBitCast(shifted, to: SIMD4<Int32>.self) & 0x7F_FFFF) &- excess
+      let integers = (SIMD4<Int32>.zero.replacing(with: whole, where: value .== value) ^ sign) &- sign
+      if isShort {
+        output.storeBytes(of: SIMD4(truncatingIfNeeded: integers), toByteOffset: i * 2, as: SIMD4<Int16>.self)
+      } else {
+        output.storeBytes(of: SIMD4(truncatingIfNeeded: integers), toByteOffset: i, as: SIMD4<UInt8>.self)
+      }
+      i += 4
+    }
+    run(from: .float32, to: target, i..<range.upperBound, input, output)
+  }
 
   /// Converts elements `range`.
   ///
@@ -72,8 +115,9 @@ package enum NumberConversion {
     case .int64: run(Int64.self)
     case .int32: run(Int32.self)
     case .int16: run(Int16.self)
-    case .int8: run(Int8.self)
-    case .uint8: run(UInt8.self)
+    // The low bits of an integer are those of either byte.
+    case .int8 where !Source.isInteger: run(Int8.self)
+    case .int8, .uint8: run(UInt8.self)
     case .bool: run(Bool.self)
     }
   }

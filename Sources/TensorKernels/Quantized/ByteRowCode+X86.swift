@@ -98,6 +98,7 @@ private struct X86ByteRowEmitter {
     return switch function {
     case .widen: offsets(\.leftZero, \.scale)
     case .narrow: offsets(\.scale, \.least, \.most, \.floatZeroPoint, \.floatLower, \.floatUpper)
+    case .truncate: offsets(\.floatLower, \.floatUpper)
     case .requantize(.roundingOnce, _): Array(product.dropFirst()) + limits
     case .requantize: product + limits
     case .look, .extreme, .addInProducts, .slopesInProducts: []
@@ -176,7 +177,7 @@ private struct X86ByteRowEmitter {
     var (inputByteCount, outputByteCount, hasRight) = (1, 1, routine.function.isBinary)
     switch routine.function {
     case .widen: outputByteCount = 4
-    case .narrow: inputByteCount = 4
+    case .narrow, .truncate: inputByteCount = 4
     case .requantize(_, let hasHigh): (inputByteCount, hasRight) = (4, hasHigh)
     default: break
     }
@@ -337,6 +338,11 @@ private struct X86ByteRowEmitter {
     case .narrow:
       if let left { code.vmovups(value, left) }
       emitNarrowed(&code)
+      emitStore(&code, value, target, routine)
+    case .truncate:
+      if let left { code.vmovups(value, left) }
+      let limits = (lower: constant(code, \.floatLower), upper: constant(code, \.floatUpper))
+      code.emitTruncation(value, within: limits, zero: spare, spare: x)
       emitStore(&code, value, target, routine)
     case .requantize(let rounding, _):
       if let left { code.vcvttps2dq(value, left) }

@@ -13,6 +13,8 @@ enum ByteRowCode: EmittedCode {
     case widen
     /// Bytes from floats: `limits(round(left / scale) + zeroPoint)`, ties away from zero; the lower limit for NaN.
     case narrow
+    /// Bytes from floats, rounded toward zero, within the limits; zero for NaN.
+    case truncate
     /// Bytes from whole numbers that are floats, and a factor and a bias for each of them (``Channels``).
     case requantize(Requantizing, hasHigh: Bool)
     /// Bytes from bytes: those of a table. ``Constants/lower`` has all bits.

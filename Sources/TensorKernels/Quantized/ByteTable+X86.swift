@@ -1,6 +1,21 @@
 import MachineCode
 
 extension X86Assembler {
+  /// Floats rounded toward zero, within limits; zero for NaN.
+  mutating func emitTruncation(
+    _ value: X86VectorRegister, within limits: (lower: X86VectorOperand, upper: X86VectorOperand),
+    zero: X86VectorRegister, spare positive: X86VectorRegister
+  ) {
+    vxorps(zero, zero, zero)
+    // If a value is NaN, the instructions give zero.
+    vmaxps(positive, value, zero)
+    vminps(value, value, zero)
+    vminps(positive, positive, limits.upper)
+    vmaxps(value, value, limits.lower)
+    vaddps(value, value, positive)
+    vcvttps2dq(value, value)
+  }
+
   /// A row's bytes replaced by those of a table of 256, by two tables of half as many; 64 bytes at a time, as long as
   /// there are as many.
   ///
