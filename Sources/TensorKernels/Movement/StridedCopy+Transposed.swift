@@ -67,7 +67,9 @@ final class MachineTransposedCopy: StridedCopyKernel {
   private static func form(
     _ problem: StridedCopy.Problem
   ) -> (transposition: StridedCopy.Problem.Transposition, elementByteCount: Int)? {
-    if let words = problem.transposition(ofElements: 4), words.rows >= 8 { return (words, 4) }
+    if let words = problem.transposition(ofElements: 4), words.rows >= 8, words.columns >= 8 {
+      return (words, 4)
+    }
     if let bytes = problem.transposition(ofElements: 1), bytes.rows >= 16, bytes.columns >= 16 { return (bytes, 1) }
     return nil
   }

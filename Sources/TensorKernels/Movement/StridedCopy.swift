@@ -120,8 +120,8 @@ package enum StridedCopy {
     }
   }
 
-  /// Emitted tiles of words or bytes, if the layouts are transposed; vectors of a repeated element; emitted rows of
-  /// whole words; the system's memory functions and loops over elements.
+  /// Emitted tiles of words or bytes, if the layouts are transposed; vectors of a repeated element; blocks of other
+  /// transposed layouts; emitted rows of whole words; the system's memory functions and loops over elements.
   package static let family = KernelFamily<Problem, any StridedCopyKernel>(
     "strided copy",
     kernels: [
@@ -131,6 +131,9 @@ package enum StridedCopy {
       KernelCandidate(
         .simd, form: "repeated", elements: [.uint8], supports: { SIMDRepeatedCopy.supports($0) },
         make: { problem, _, _ in SIMDRepeatedCopy(problem: problem) }),
+      KernelCandidate(
+        .simd, form: "blocks", elements: [.uint8], supports: { BlockedCopy.supports($0) },
+        make: { problem, _, _ in BlockedCopy(problem) }),
       KernelCandidate(
         .machineCode, form: "rows", elements: [.uint8], supports: { MachineStridedCopy.supports($0) },
         make: { problem, _, _ in MachineStridedCopy(problem) }),

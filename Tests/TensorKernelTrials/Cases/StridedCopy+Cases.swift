@@ -40,6 +40,19 @@ extension StridedCopy {
       Problem(
         extents: [3, 19, 83], sourceSteps: [83 * 19, 1, 19], targetSteps: [19 * 90, 90, 1], elementByteCount: 1)),
     .network(
+      "colors of planes",
+      Problem(extents: [4096, 3], sourceSteps: [1, 4096], targetSteps: [3, 1], elementByteCount: 1)),
+    .edge(
+      "planes of colors with remainders",
+      Problem(extents: [2, 3, 75], sourceSteps: [225, 1, 3], targetSteps: [240, 80, 1], elementByteCount: 4)),
+    .edge(
+      "transposed halves with remainders",
+      Problem(
+        extents: [2, 70, 67], sourceSteps: [70 * 67, 1, 70], targetSteps: [70 * 68, 68, 1], elementByteCount: 2)),
+    .edge(
+      "transposed long words",
+      Problem(extents: [9, 66], sourceSteps: [1, 9], targetSteps: [66, 1], elementByteCount: 8)),
+    .network(
       "channels repeated", Problem(extents: [1024, 6], sourceSteps: [1, 0], targetSteps: [6, 1], elementByteCount: 4)),
     .edge(
       "bytes repeated",
