@@ -97,7 +97,8 @@ extension BinaryElementwise.Operation {
     case .maximum: .maximum
     case .minimum: .minimum
     case .squaredDifference: .squaredDifference
-    case .floorDivide, .floorModulo, .power, .angle: nil
+    case .floorDivide: .floorDivide
+    case .floorModulo, .power, .angle: nil
     }
   }
 }

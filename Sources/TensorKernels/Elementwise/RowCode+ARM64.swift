@@ -85,6 +85,9 @@ struct ARM64RowEmitter {
     case .subtract: code.fsub(value, x, y)
     case .multiply: code.fmul(value, x, y)
     case .divide: code.fdiv(value, x, y)
+    case .floorDivide:
+      code.fdiv(value, x, y)
+      code.frintm(value, value)
     case .maximum:
       // `y` is chosen only where it compares as larger or smaller.
       code.mov(value, x)

@@ -114,6 +114,9 @@ struct RowEmitter {
     case .subtract: code.vsubps(value, x, y)
     case .multiply: code.vmulps(value, x, y)
     case .divide: code.vdivps(value, x, y)
+    case .floorDivide:
+      code.vdivps(value, x, y)
+      code.vroundps(value, value, 1)
     // `y` is chosen only where it compares as larger or smaller.
     case .maximum: code.vmaxps(value, y, x)
     case .minimum: code.vminps(value, y, x)

@@ -9,7 +9,7 @@ import MachineCode
 enum RowCode: EmittedCode {
   /// What is computed.
   enum Function: Int, Sendable {
-    case add, subtract, multiply, divide, maximum, minimum, squaredDifference
+    case add, subtract, multiply, divide, maximum, minimum, squaredDifference, floorDivide
     /// `left < 0 ? left · right : left`.
     case leaky
     /// `left`, clamped.
