@@ -12,7 +12,7 @@ extension SummingOperator {
       picture.elementType == .float32
     {
       try checkSums(form)
-      try addRescaled(&form, filter: .input(places.filter), [1], .blocks)
+      try addRescaled(&form, filters: [.input(places.filter)], [1], .blocks)
       return true
     }
     guard let constant = filter.constant, filter.type.isQuantized,
@@ -29,25 +29,29 @@ extension SummingOperator {
       picture: picture.shape, filter: filter.type.shape, filterScales: scales)
     let kind: RowQuantization.Kind = isAsymmetric ? .asymmetric : .symmetric
     if !picture.isQuantized, channels > 0, try addScaledProduct(&form, constant, scales, zero, kind) { return true }
-    let integers = try IntegerFilter(constant, zeroPoint: zero, axis: axis, largestInput: 255)
+    func digits(_ counts: [Int], haveValues: Bool = false) throws(OperatorError) -> [ConstantTensor]? {
+      try IntegerFilter.digits(
+        constant, zeroPoint: zero, axis: axis, largestInput: 255, counts: counts, haveValues: haveValues)
+    }
     if picture.isQuantized {
-      guard let integers else { return false }
-      try addRequantized(&form, integers, scales)
+      guard let filters = try digits([1, 2]) else { return false }
+      try addRequantized(&form, filters, scales)
       return true
     }
     guard channels > 0 else { return false }
-    // Not a filter that is split: the second of two sums would not be added.
-    guard let integers, integers.high == nil else {
-      return try addScaledProduct(&form, constant, scales, zero, kind, onlyIfItPays: false)
+    var filters = try digits([1])
+    if filters == nil {
+      if try addScaledProduct(&form, constant, scales, zero, kind, onlyIfItPays: false) { return true }
+      filters = try digits([2, 4, 8], haveValues: true)
     }
-    let floats = form.add(integers.low)
-    try addRescaled(&form, filter: floats, scales, kind)
+    guard let filters else { return false }
+    try addRescaled(&form, filters: filters.map { form.add($0) }, scales, kind)
     return true
   }
 
   /// Bytes in, bytes out.
   private func addRequantized(
-    _ form: inout QuantizedForm, _ integers: IntegerFilter, _ filterScales: [Float]
+    _ form: inout QuantizedForm, _ filters: [ConstantTensor], _ filterScales: [Float]
   ) throws(OperatorError) {
     let places = Self.summedInputs, operands = form.operands
     let picture = try operands.required(places.picture).type
@@ -56,8 +60,7 @@ extension SummingOperator {
     let target = try ByteScale(output, "the output", activation: activation)
     try checkBias(form, of: .int32)
     let widened = try form.add(WidenedBytes(name: name, zeroPoint: zeroPoint), [form.inputs[places.picture]])
-    let filters: [QuantizedForm.Tensor?] = [integers.low, integers.high].compactMap { $0 }.map { form.add($0) }
-    let sums = try addSums(&form, filters: filters, picture: widened[0])
+    let sums = try addSums(&form, filters: filters.map { form.add($0) }, picture: widened[0])
     try form.finish(
       RequantizedSums(
         name: name, type: output,
@@ -182,9 +185,10 @@ extension SummingOperator {
   }
 
   /// Floats in, floats out: the hybrid form. A filter in blocks is multiplied by its scales before it is summed.
+  ///
+  /// The sums of several filters are added: those of two are rounded once, as an integer is that becomes a float.
   private func addRescaled(
-    _ form: inout QuantizedForm, filter tensor: QuantizedForm.Tensor?, _ filterScales: [Float],
-    _ kind: RowQuantization.Kind
+    _ form: inout QuantizedForm, filters: [QuantizedForm.Tensor?], _ filterScales: [Float], _ kind: RowQuantization.Kind
   ) throws(OperatorError) {
     let places = Self.summedInputs
     let picture = try form.operands.required(places.picture).type
@@ -194,12 +198,14 @@ extension SummingOperator {
     try checkBias(form, of: .float32)
     let quantized = try form.addDynamicQuantization(
       name, input: places.picture, groups: groups, kind, output: .float32)
-    let sums = try addSums(&form, filters: [tensor], picture: quantized[0])
+    let sums = try addSums(&form, filters: filters, picture: quantized[0])
+    var sum = sums[0]
+    for next in sums.dropFirst() { sum = try form.add(Add(), [sum, next])[0] }
     try form.finish(
       RescaledSums(
         name: name, filterScales: hasOneScale(filterScales, kind) ? [filterScales[0]] : filterScales,
         activation: activation),
-      [sums[0], quantized[1], bias(form)])
+      [sum, quantized[1], bias(form)])
   }
 
   /// Checks the shapes of a layer, and that its filter as floats is not too large for a tensor, before the filter is

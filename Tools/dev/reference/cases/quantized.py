@@ -296,6 +296,18 @@ def hybrid(case):
     layer("dense_of_many_terms", "FULLY_CONNECTED", options("FullyConnectedOptions"), (2, 1203), (4, 1203), 0, False)
     layer("dense_of_many_terms_asymmetric", "FULLY_CONNECTED",
           options("FullyConnectedOptions", asymmetricQuantizeInputs=True), (1, 1200), (7, 1200), 0, True)
+    # The same with two digits to the base of 16, and with more.
+    for name, height, width, depth in (("many", 2, 2, 600), ("very_many", 4, 4, 520)):
+        m = case("quantized", f"hybrid_transpose_conv_of_{name}_terms")
+        filter_ = bytes_(m, "int8", 3, height, width, depth) if name == "many" else np.full((1, height, width, depth), 120, np.int8)
+        scales = m.values(len(filter_), low=0.00001, high=0.0001)
+        shape = m.constant(np.int32([1, height, 2 + width, len(filter_)]))
+        m.output(m.operator(
+            "TRANSPOSE_CONV",
+            [shape, m.quantized(m.constant(filter_), scales, [0] * len(scales), 0), m.input(m.values(1, 1, 2, depth)),
+             m.constant(m.values(len(filter_)))],
+            options("TransposeConvOptions", padding="VALID", strideH=2, strideW=2), dtype="float32", version=3))
+        m.agreement = 0.02
 
 
 def four_bits(case):
