@@ -127,12 +127,21 @@ final class ByteReduction: UnitKernel {
     let source: UnsafeRawPointer
     let columns: Int, step: Int, atOnce: Int, vectors: Int
 
-    /// The bytes of the rows that are not in the vectors.
+    /// Combines the lanes of rows that are taken at once, and of the rows of `count` that are not in the vectors.
     @inline(__always)
-    func forEachOther(of count: Int, _ body: (_ lane: Int, _ byte: UInt8) -> Void) {
+    func combine<Lane>(
+      _ count: Int, into lanes: UnsafeMutablePointer<Lane>, _ lane: (_ byte: UInt8) -> Lane,
+      _ combined: (Lane, Lane) -> Lane
+    ) {
+      var length = columns * atOnce
+      while length > columns {
+        length /= 2
+        for place in 0..<length { lanes[place] = combined(lanes[place], lanes[place + length]) }
+      }
       for row in vectors * atOnce..<count {
-        for lane in 0..<columns {
-          body(lane, source.load(fromByteOffset: row * (step / atOnce) + lane, as: UInt8.self))
+        for column in 0..<columns {
+          let byte = source.load(fromByteOffset: row * (step / atOnce) + column, as: UInt8.self)
+          lanes[column] = combined(lanes[column], lane(byte))
         }
       }
     }
@@ -162,12 +171,7 @@ final class ByteReduction: UnitKernel {
         takeSums(rows.source + part, rows.step, rows.vectors, lanes + part)
       }
     }
-    var length = rows.columns * rows.atOnce
-    while length > rows.columns {
-      length /= 2
-      for lane in 0..<length { lanes[lane] &+= lanes[lane + length] }
-    }
-    rows.forEachOther(of: count) { lanes[$0] &+= Int32($1 ^ mask) }
+    rows.combine(count, into: lanes, { Int32($0 ^ mask) }, &+)
   }
 
   /// The sum of a row's bytes after the mask.
@@ -226,12 +230,7 @@ final class ByteReduction: UnitKernel {
         takeLargest(rows.source + part, rows.step, rows.vectors, bytes + part)
       }
     }
-    var length = rows.columns * rows.atOnce
-    while length > rows.columns {
-      length /= 2
-      for lane in 0..<length { bytes[lane] = max(bytes[lane], bytes[lane + length]) }
-    }
-    rows.forEachOther(of: count) { bytes[$0] = max(bytes[$0], $1 ^ mask) }
+    rows.combine(count, into: bytes, { $0 ^ mask }, max)
   }
 
   /// Sums of every 32 bytes.
