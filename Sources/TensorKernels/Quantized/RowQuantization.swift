@@ -10,8 +10,8 @@ package struct RowQuantization: Sendable {
     case symmetric
     /// `AsymmetricQuantizeFloats`: the range with zero, over −128…127, the zero point nudged to an integer.
     case asymmetric
-    /// `BatchQuantizeFloats4Bit`, for filters with a scale for each block: the same range, but computed in floats, and
-    /// numbers are rounded before the zero point is added.
+    /// `BatchQuantizeFloats4Bit`, for filters with a scale for each block: the same range, but numbers are rounded before
+    /// the zero point is added.
     case blocks
   }
 
@@ -110,7 +110,7 @@ package struct RowQuantization: Sendable {
     switch kind {
     case .symmetric: symmetric(low, high)
     case .asymmetric: asymmetric(low, high)
-    case .blocks: asymmetric(low, high).movedToZero(scale: (high - low) / 255)
+    case .blocks: asymmetric(low, high).movedToZero
     }
   }
 
@@ -167,12 +167,9 @@ package struct RowQuantization: Sendable {
     let lower: Float
     var upper: Float = 127
 
-    /// The same limits for numbers without a zero point, with a scale that rounds otherwise.
-    func movedToZero(scale: Float) -> Range {
-      let isEmpty = inverse == 0 || !(1 / scale).isFinite
-      return Range(
-        scale: isEmpty ? 1 : scale, inverse: isEmpty ? 0 : 1 / scale, zeroPoint: 0, lower: lower - zeroPoint,
-        upper: upper - zeroPoint)
+    /// The same for numbers that are rounded without a zero point.
+    var movedToZero: Range {
+      Range(scale: scale, inverse: inverse, zeroPoint: 0, lower: lower - zeroPoint, upper: upper - zeroPoint)
     }
   }
 
@@ -183,13 +180,16 @@ package struct RowQuantization: Sendable {
   }
 
   private func asymmetric(_ low: Float, _ high: Float) -> Range {
+    // The range is rounded to a float; what follows from it is not.
+    let scale = Double(high - low) / 255, inverse = 1 / Float(scale)
+    guard low != high, scale.isFinite, inverse.isFinite else {
+      return Range(scale: 1, inverse: 0, zeroPoint: 0, lower: -128)
+    }
     let (low, high) = (Double(low), Double(high))
-    guard low != high, (high - low).isFinite else { return Range(scale: 1, inverse: 0, zeroPoint: 0, lower: -128) }
-    let scale = (high - low) / 255
     let (fromLow, fromHigh) = (-128 - low / scale, 127 - high / scale)
     let isLowBetter = 128 + abs(low / scale) < 127 + abs(high / scale)
     let zeroPoint = max(-128, min((isLowBetter ? fromLow : fromHigh).rounded(.toNearestOrAwayFromZero), 127))
-    return Range(scale: Float(scale), inverse: 1 / Float(scale), zeroPoint: Float(zeroPoint), lower: -128)
+    return Range(scale: Float(scale), inverse: inverse, zeroPoint: Float(zeroPoint), lower: -128)
   }
 }
 
