@@ -69,15 +69,20 @@ package struct FusedFactor: Hashable {
   ) -> Bool {
     func fraction(_ number: Double) -> UInt32 { UInt32(truncatingIfNeeded: Int64(number * 0x1p32)) }
     let step = fraction(period), distance: UInt32 = 1 << 21
-    var places = SIMD8<UInt32>(repeating: fraction(place) &+ distance)
+    let first = fraction(place) &+ distance, others = ~(2 * distance - 1)
+    var places = SIMD8<UInt32>(repeating: first)
     places &+= SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7) &* SIMD8<UInt32>(repeating: step)
-    for number in stride(from: numbers.lowerBound, through: numbers.upperBound, by: 8) {
-      let isNear = places & SIMD8<UInt32>(repeating: ~(2 * distance - 1)) .== SIMD8<UInt32>(repeating: 0)
-      places &+= SIMD8<UInt32>(repeating: 8 &* step)
-      guard any(isNear) else { continue }
-      for lane in 0..<8 where isNear[lane] && number + lane <= numbers.upperBound {
-        guard isRight(number + lane) else { return false }
+    // Most blocks have none.
+    let blockCount = 64
+    for block in stride(from: 0, to: numbers.count, by: blockCount) {
+      var areNear = places .!= places
+      for _ in 0..<blockCount / 8 {
+        areNear = areNear .| (places & SIMD8<UInt32>(repeating: others) .== SIMD8<UInt32>(repeating: 0))
+        places &+= SIMD8<UInt32>(repeating: 8 &* step)
       }
+      guard any(areNear) else { continue }
+      for index in block..<min(block + blockCount, numbers.count)
+      where (first &+ UInt32(index) &* step) & others == 0 && !isRight(numbers.lowerBound + index) { return false }
     }
     return true
   }
