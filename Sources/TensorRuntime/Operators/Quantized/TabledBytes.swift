@@ -37,14 +37,19 @@ extension UnaryOperator {
       return true
     }
     guard input.isQuantized, output.isQuantized, Self.elementTypes.contains(.float32) else { return false }
-    let (from, to) = (try ByteScale(input, "input 0"), try ByteScale(output, "the output"))
+    let from = try ByteScale(input, "input 0")
+    let activation = if case .limit = function { fusedActivation(form.operands) } else { FusedActivation?.none }
+    let to = try ByteScale(output, "the output", activation: activation ?? .none)
     try form.finish(TabledBytes(name: name, type: output, table: table(from: from, to: to)), form.inputs)
     return true
   }
 
   /// The results for all bytes.
   private func table(from input: ByteScale, to output: ByteScale) -> [UInt8] {
-    if case .leaky(let slope) = function { return Self.leakyTable(slope: slope, from: input, to: output) }
+    if case .leaky(let slope) = function { return Self.table(slope: slope, from: input, to: output) }
+    // Within the limits of the output's bytes.
+    if case .limit = function { return Self.table(slope: 1, from: input, to: output) }
+    if case .absolute = function { return Self.table(slope: -1, from: input, to: output) }
     if case .hardSwish = function,
       let table = ByteTable.hardSwish(from: input.range, scale: input.scale, to: output.range, scale: output.scale)
     {
@@ -62,8 +67,8 @@ extension UnaryOperator {
     return results.map { ByteNarrowing.byte($0, narrowing) }
   }
 
-  /// TFLite has factors in fixed point for both signs.
-  private static func leakyTable(slope: Float, from input: ByteScale, to output: ByteScale) -> [UInt8] {
+  /// Negative numbers times a slope: TFLite has factors in fixed point for both signs.
+  private static func table(slope: Float, from input: ByteScale, to output: ByteScale) -> [UInt8] {
     let negative = FixedPointMultiplier(Double(abs(input.scale * slope / output.scale)))
     let positive = FixedPointMultiplier(Double(input.scale / output.scale))
     return ByteTable.bytes(from: input.range, to: output.range) { value in
