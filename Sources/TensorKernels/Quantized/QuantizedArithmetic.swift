@@ -36,12 +36,12 @@ package enum QuantizedArithmetic {
       (self.operation, self.operands, self.output) = (operation, operands, output)
       (leftZero, rightZero) = (Int32(left.zeroPoint), Int32(right.zeroPoint))
       let common = 2 * Double(max(left.scale, right.scale))
+      // LiteRT calculates quotients of products in float32.
       switch operation {
       case .multiply:
         (leftFactor, rightFactor) = (FixedPointMultiplier(1), FixedPointMultiplier(1))
-        factor = FixedPointMultiplier(Double(left.scale) * Double(right.scale) / Double(outputScale))
+        factor = FixedPointMultiplier(Double(left.scale * right.scale / outputScale))
       case .parametricReLU:
-        // LiteRT calculates these in float32.
         (leftFactor, rightFactor) = (
           FixedPointMultiplier(Double(left.scale / outputScale)), FixedPointMultiplier(1)
         )
