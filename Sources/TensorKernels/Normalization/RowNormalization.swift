@@ -6,6 +6,8 @@ package enum RowNormalization {
   package enum Operation: Sendable, Hashable {
     /// ``softmax(rows:length:beta:_:_:)``.
     case softmax(beta: Float)
+    /// The softmax of bytes.
+    case byteSoftmax(ByteSoftmax)
     /// ``logSoftmax(rows:length:_:_:)``.
     case logSoftmax
     /// ``unitLength(rows:length:_:_:)``.
@@ -40,12 +42,14 @@ package enum RowNormalization {
         .machineCode, form: "the system's exponential function", supports: { MachineSoftmax.supports($0) },
         make: { problem, _, _ in MachineSoftmax(problem) }),
       KernelCandidate(
-        .reference,
+        .reference, elements: [.float32, .int8, .uint8],
         make: { problem, _, _ in
+          if case .byteSoftmax(let softmax) = problem.operation { return kernel(softmax, problem) }
           let length = problem.length
           return LoopKernel(problem.rows) { rows, operands in
             let (input, output) = (operands.input(0), operands.output())
             switch problem.operation {
+            case .byteSoftmax: break
             case .softmax(let beta): softmax(rows: rows, length: length, beta: beta, input, output)
             case .logSoftmax: logSoftmax(rows: rows, length: length, input, output)
             case .unitLength: unitLength(rows: rows, length: length, input, output)

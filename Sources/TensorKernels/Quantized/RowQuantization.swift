@@ -10,8 +10,8 @@ package struct RowQuantization: Sendable {
     case symmetric
     /// `AsymmetricQuantizeFloats`: the range with zero, over −128…127, the zero point nudged to an integer.
     case asymmetric
-    /// `BatchQuantizeFloats4Bit`, for filters with a scale for each block: the same range, but numbers are rounded before
-    /// the zero point is added.
+    /// `BatchQuantizeFloats4Bit`, for filters with a scale for each block: the same range, but numbers are rounded
+    /// before the zero point is added.
     case blocks
   }
 

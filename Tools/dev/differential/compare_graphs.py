@@ -2,7 +2,7 @@
 """Compares Mudra with LiteRT on random graphs: every kernel provider, emitted code for AVX2 too, one thread and two.
 
     compare_graphs.py MUDRA COUNT [--first SEED] [--kinds float int8 …] [--keep FOLDER] [--jobs N]
-    compare_graphs.py MUDRA --kinds int8 --first 17 1 --keep /tmp/17      one seed again, with its files
+    compare_graphs.py MUDRA 1 --kinds int8 --first 17 --keep /tmp/17      one seed again, with its files
     compare_graphs.py MUDRA --fixtures                          the smoke test's cases, into Tests/TensorRuntimeTests/Fixtures
 
 In the environment of Tools/dev/reference/requirements.txt. The answers are those of LiteRT's reference kernels, which are the path
@@ -44,8 +44,8 @@ FLOAT_BOUND = 4e-6
 # Operators whose bytes are LiteRT's to the bit; all others may be a step away.
 EXACT = {
     "CONV_2D", "DEPTHWISE_CONV_2D", "TRANSPOSE_CONV", "FULLY_CONNECTED", "ADD", "SUB", "MUL", "AVERAGE_POOL_2D", "MEAN", "MAX_POOL_2D",
-    "MAXIMUM", "MINIMUM", "RELU", "RELU6", "RELU_N1_TO_1", "LOGISTIC", "TANH", "LEAKY_RELU", "PRELU", "HARD_SWISH", "GELU", "ABS",
-    "QUANTIZE", "RESHAPE", "TRANSPOSE", "PAD", "SLICE",
+    "MAXIMUM", "MINIMUM", "RELU", "RELU6", "RELU_N1_TO_1", "SOFTMAX", "LOGISTIC", "TANH", "LEAKY_RELU", "PRELU", "HARD_SWISH",
+    "GELU", "ABS", "QUANTIZE", "RESHAPE", "TRANSPOSE", "PAD", "SLICE",
     "STRIDED_SLICE", "SPLIT", "CONCATENATION", "GATHER", "SPACE_TO_DEPTH", "DEPTH_TO_SPACE", "RESIZE_NEAREST_NEIGHBOR",
     "REDUCE_MAX", "REDUCE_MIN"}
 MOVING = {

@@ -166,10 +166,11 @@ def others(case):
         m, x = start("transpose_of_many", dtype, 1, 21, 5, 35)
         m.output(m.quantized(m.operator("TRANSPOSE", [x, m.constant(np.int32([0, 3, 1, 2]))], dtype=dtype, version=2), 0.04,
                              ZERO[dtype]))
-        m, x = start("softmax", dtype, 4, 11, near=True)
-        m.output(m.quantized(m.operator("SOFTMAX", [x], options("SoftmaxOptions", beta=1.0), dtype=dtype, version=2), 1 / 256,
-                             lowest))
-        m, x = start("mean", dtype, 2, 5, 6, 7, near=True)
+        for name, length in ("softmax", 11), ("softmax_of_many", 300):
+            m, x = start(name, dtype, 4, length)
+            m.output(m.quantized(m.operator("SOFTMAX", [x], options("SoftmaxOptions", beta=1.0), dtype=dtype, version=2), 1 / 256,
+                                 lowest))
+        m, x = start("mean", dtype, 2, 5, 6, 7)
         m.output(m.quantized(m.operator("MEAN", [x, m.constant(np.int32([1, 2]))], options("ReducerOptions", keepDims=True),
                                         dtype=dtype, version=2), 0.02, ZERO[dtype] + 2))
         m, x = start("prelu", dtype, 1, 3, 4, 5)
@@ -249,6 +250,20 @@ def narrowed(case):
         x = m.quantized(m.input(np.maximum(np.arange(-128, 128), -120).astype(np.int8).reshape(4, 64)), 0.0413, -128)
         m.agreement = 1
         m.output(m.quantized(m.operator(name, [x], dtype="int8", version=2), 0.0257, -100))
+    # A product of 75.5 in floats.
+    m = case("quantized", "table_relu_of_a_tie_uint8")
+    x = m.quantized(m.input(np.arange(256, dtype=np.uint8)), 0.01117279, 0)
+    m.output(m.quantized(m.operator("RELU", [x], dtype="uint8", version=2), 0.01139477, 0))
+    # 24.4 is rounded to halves first.
+    m = case("quantized", "table_abs_rounded_twice_int8")
+    x = m.quantized(m.input(np.arange(-128, 128, dtype=np.int8)), 0.02, -3)
+    m.agreement = 1
+    m.output(m.quantized(m.operator("ABS", [x], dtype="int8", version=2), 0.05, -20))
+    # The quotient of the scales' product in floats decides what 61 * 61 becomes.
+    m = case("quantized", "mul_of_a_tie_int8")
+    x = m.quantized(m.input(np.arange(-128, 128, dtype=np.int8)), 0.0048194695, 0)
+    m.agreement = 1
+    m.output(m.quantized(m.operator("MUL", [x, x], options("MulOptions"), dtype="int8", version=2), 0.0018198516, -128))
     # The product of the two scales in float32 is more than the product: a tie goes up, or down.
     rng = np.random.default_rng(1)
     while True:

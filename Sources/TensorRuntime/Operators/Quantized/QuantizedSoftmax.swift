@@ -1,0 +1,47 @@
+import TFLiteFormat
+import TensorKernels
+
+/// The softmax of quantized bytes along the last axis, in integers.
+///
+/// - Input: int8 or uint8, at least one dimension. Output: the same shape and type; a step is a 256th.
+/// - Formula: ``RowNormalization/ByteSoftmax``.
+struct QuantizedSoftmax: TypedOperation {
+  let name: String
+  let softmax: RowNormalization.ByteSoftmax
+  /// Element type and quantization of the output.
+  let type: TensorType
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    let input = try inputs.type(0, of: [type.elementType], rank: 1...8)
+    guard RowNormalization.ByteSoftmax.lengths.contains(input.shape.last ?? 0) else {
+      throw .inputShape(input: 0, expected: "a last extent of 1 to 4095", found: input.shape)
+    }
+    return [try TensorType(type.elementType, input.shape, quantization: type.quantization)]
+  }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let shape = context.outputs[0].shape, rows = shape.dropLast().reduce(1, *)
+    return context.prepared(
+      RowNormalization.family,
+      RowNormalization.Problem(
+        .byteSoftmax(softmax), rows: rows, length: shape[shape.count - 1], element: try context.inputs.number(0)),
+      grain: ThreadGrain.softmaxRows)
+  }
+}
+
+extension Softmax {
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    try form.operands.expectCount(1...1)
+    let (input, output) = (try form.operands.required(0).type, try form.operands.declaredOutput())
+    guard input.isQuantized, output.elementType == input.elementType,
+      RowNormalization.ByteSoftmax.lengths.contains(input.shape.last ?? 0)
+    else { return false }
+    let (from, to) = (try ByteScale(input, "input 0"), try ByteScale(output, "the output"))
+    // TFLite takes no other scale either.
+    guard to.range.zeroPoint == to.range.lower, abs(to.scale * 256 - 1) <= 1e-3,
+      let softmax = RowNormalization.ByteSoftmax(scale: Double(beta) * Double(from.scale))
+    else { return false }
+    try form.finish(QuantizedSoftmax(name: name, softmax: softmax, type: output), form.inputs)
+    return true
+  }
+}
