@@ -6,6 +6,8 @@ extension RowNormalization {
   package struct ByteSoftmax: Sendable, Hashable {
     /// The lengths of rows whose sums have 12 integer bits.
     package static let lengths = 1...4095
+    /// The bytes of a kernel's tables.
+    package static let tableByteCount = 2 * 256 * MemoryLayout<UInt32>.stride
 
     /// A difference of bytes times this is an exponent with 5 integer bits.
     private let factor: FixedPointMultiplier

@@ -19,6 +19,8 @@ struct QuantizedSoftmax: TypedOperation {
     return [try TensorType(type.elementType, input.shape, quantization: type.quantization)]
   }
 
+  func packedByteCount(inputs: Operands) -> Int { RowNormalization.ByteSoftmax.tableByteCount }
+
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = context.outputs[0].shape, rows = shape.dropLast().reduce(1, *)
     return context.prepared(

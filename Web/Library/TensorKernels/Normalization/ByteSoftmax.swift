@@ -2,6 +2,7 @@ extension RowNormalization {
   /// Never made: the softmax of bytes is taken by way of floats.
   package struct ByteSoftmax: Sendable, Hashable {
     package static let lengths = 1...1
+    package static let tableByteCount = 0
 
     package init?(scale: Double) { nil }
   }
