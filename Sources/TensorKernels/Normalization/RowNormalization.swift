@@ -44,17 +44,17 @@ package enum RowNormalization {
       KernelCandidate(
         .reference, elements: [.float32, .int8, .uint8],
         make: { problem, _, _ in
-          if case .byteSoftmax(let softmax) = problem.operation { return kernel(softmax, problem) }
-          let length = problem.length
-          return LoopKernel(problem.rows) { rows, operands in
-            let (input, output) = (operands.input(0), operands.output())
-            switch problem.operation {
-            case .byteSoftmax: break
-            case .softmax(let beta): softmax(rows: rows, length: length, beta: beta, input, output)
-            case .logSoftmax: logSoftmax(rows: rows, length: length, input, output)
-            case .unitLength: unitLength(rows: rows, length: length, input, output)
-            case .localResponse(let constants): localResponse(rows: rows, length: length, constants, input, output)
-            }
+          let (rows, length) = (problem.rows, problem.length)
+          switch problem.operation {
+          case .softmax(let beta):
+            return LoopKernel(rows) { softmax(rows: $0, length: length, beta: beta, $1.input(0), $1.output()) }
+          case .byteSoftmax(let softmax): return kernel(softmax, problem)
+          case .logSoftmax:
+            return LoopKernel(rows) { logSoftmax(rows: $0, length: length, $1.input(0), $1.output()) }
+          case .unitLength:
+            return LoopKernel(rows) { unitLength(rows: $0, length: length, $1.input(0), $1.output()) }
+          case .localResponse(let constants):
+            return LoopKernel(rows) { localResponse(rows: $0, length: length, constants, $1.input(0), $1.output()) }
           }
         }),
     ])
