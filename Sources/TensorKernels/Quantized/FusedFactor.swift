@@ -75,7 +75,7 @@ package struct FusedFactor: Hashable {
     // Most blocks have none.
     let blockCount = 64
     for block in stride(from: 0, to: numbers.count, by: blockCount) {
-      var areNear = places .!= places
+      var areNear = SIMDMask<SIMD8<Int32>>(repeating: false)
       for _ in 0..<blockCount / 8 {
         areNear = areNear .| (places & SIMD8<UInt32>(repeating: others) .== SIMD8<UInt32>(repeating: 0))
         places &+= SIMD8<UInt32>(repeating: 8 &* step)

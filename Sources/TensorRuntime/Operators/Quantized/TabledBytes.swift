@@ -38,8 +38,9 @@ extension UnaryOperator {
     }
     guard input.isQuantized, output.isQuantized, Self.elementTypes.contains(.float32) else { return false }
     let from = try ByteScale(input, "input 0")
-    let activation = if case .limit = function { fusedActivation(form.operands) } else { FusedActivation?.none }
-    let to = try ByteScale(output, "the output", activation: activation ?? .none)
+    var activation = FusedActivation.none
+    if case .limit = function { activation = fusedActivation(form.operands) ?? .none }
+    let to = try ByteScale(output, "the output", activation: activation)
     try form.finish(TabledBytes(name: name, type: output, table: table(from: from, to: to)), form.inputs)
     return true
   }
