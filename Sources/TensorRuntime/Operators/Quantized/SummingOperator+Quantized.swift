@@ -6,46 +6,92 @@ extension SummingOperator {
 
   /// Exact sums of a layer with a quantized filter; false if the layer is not of that kind, or sums may be too large.
   func quantizeSums(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
-    let places = Self.summedInputs, operands = form.operands
-    let (picture, filter) = (try operands.required(places.picture).type, try operands.required(places.filter))
-    if let constant = filter.constant, constant.isInBlocks, filter.type.shape.count == 2,
-      picture.elementType == .float32
-    {
-      try checkSums(form)
-      try addRescaled(&form, filters: [.input(places.filter)], [1], .blocks)
+    let layer = SummedLayer(self)
+    guard let filter = try layer.filter(form) else { return false }
+    let shape = try infer(layer.floats(form)).outputs[0].shape
+    if filter.constant.isInBlocks {
+      try layer.addRescaled(&form, filters: [.input(layer.places.filter)], [1], .blocks)
       return true
     }
-    guard let constant = filter.constant, filter.type.isQuantized,
-      picture.isQuantized || picture.elementType == .float32,
-      filter.type.shape.indices.contains(Self.filterChannelAxis)
-    else { return false }
-    let axis = Self.filterChannelAxis
-    let channels = filter.type.shape[axis]
-    let (scales, zero) = try filter.type.channelScales("input \(places.filter)", axis: axis, count: channels)
-    try checkSums(form)
-    if picture.isQuantized, try addProduct(&form, constant, scales, zero) { return true }
-    if picture.isQuantized, try addDepthwise(&form, constant, scales, zero) { return true }
-    let isAsymmetric = quantizesAsymmetrically(
-      picture: picture.shape, filter: filter.type.shape, filterScales: scales)
-    let kind: RowQuantization.Kind = isAsymmetric ? .asymmetric : .symmetric
-    if !picture.isQuantized, channels > 0, try addScaledProduct(&form, constant, scales, zero, kind) { return true }
+    let picture = try form.operands.required(layer.places.picture).type.shape, weights = filter.constant.type.shape
+    return try layer.quantize(
+      &form, filter, shape: shape, convolution: convolutionProblem(picture: picture, filter: weights),
+      depthwise: depthwiseProblem(picture: picture, filter: weights),
+      quantizesAsymmetrically(picture: picture, filter: weights, filterScales: filter.scales)
+        ? .asymmetric : .symmetric)
+  }
+}
+
+/// What the quantized forms of an operator need of it: generic ones would be compiled for each.
+struct SummedLayer {
+  let name: String
+  let activation: FusedActivation
+  /// ``SummingOperator/summedInputs``, ``SummingOperator/filterChannelAxis`` and ``SummingOperator/rounding``.
+  let places: (picture: Int, filter: Int, bias: Int), axis: Int, rounding: FixedPointMultiplier.Rounding
+  /// The operator without its activation.
+  let sums: any AnyOperation
+
+  init<Use: SummingOperator>(_ use: Use) {
+    (name, activation) = (use.name, use.activation)
+    (places, axis, rounding) = (Use.summedInputs, Use.filterChannelAxis, Use.rounding)
+    sums = OperationBox(use.withoutActivation)
+  }
+
+  /// A quantized filter, with one scale for each channel, or one for all. One in blocks has neither.
+  struct Filter {
+    let constant: ConstantTensor
+    let scales: [Float], zeroPoint: Int
+
+    var range: ByteRange { ByteRange(isSigned: constant.type.elementType == .int8, zeroPoint: zeroPoint) }
+  }
+
+  /// The filter of a layer that may have quantized forms; nil for others.
+  func filter(_ form: QuantizedForm) throws(OperatorError) -> Filter? {
+    let picture = try form.operands.required(places.picture).type, filter = try form.operands.required(places.filter)
+    guard let constant = filter.constant else { return nil }
+    let shape = filter.type.shape
+    if constant.isInBlocks, shape.count == 2, picture.elementType == .float32 {
+      return Filter(constant: constant, scales: [], zeroPoint: 0)
+    }
+    guard filter.type.isQuantized, picture.isQuantized || picture.elementType == .float32, shape.indices.contains(axis)
+    else { return nil }
+    let (scales, zero) = try filter.type.channelScales("input \(places.filter)", axis: axis, count: shape[axis])
+    return Filter(constant: constant, scales: scales, zeroPoint: zero)
+  }
+
+  /// The forms of a layer of bytes or floats with a quantized filter, the fastest one first.
+  func quantize(
+    _ form: inout QuantizedForm, _ filter: Filter, shape: [Int], convolution: Convolution.Problem?,
+    depthwise: DepthwiseConvolution.Problem?, _ kind: RowQuantization.Kind
+  ) throws(OperatorError) -> Bool {
+    let picture = try form.operands.required(places.picture).type, channels = filter.constant.type.shape[axis]
+    let convolution = convolution.flatMap { $0.groups == 1 ? $0 : nil }
     func digits(_ counts: [Int], haveValues: Bool = false) throws(OperatorError) -> [ConstantTensor]? {
       try IntegerFilter.digits(
-        constant, zeroPoint: zero, axis: axis, largestInput: 255, counts: counts, haveValues: haveValues)
+        filter.constant, zeroPoint: filter.zeroPoint, axis: axis, largestInput: 255, counts: counts,
+        haveValues: haveValues)
     }
     if picture.isQuantized {
+      if let convolution, let product = try product(form, convolution, filter, shape: shape) {
+        try form.finish(product, [form.inputs[places.picture]])
+        return true
+      }
+      if let depthwise, try addDepthwise(&form, depthwise, filter) { return true }
       guard let filters = try digits([1, 2]) else { return false }
-      try addRequantized(&form, filters, scales)
+      try addRequantized(&form, filters, filter.scales)
       return true
     }
     guard channels > 0 else { return false }
+    if let convolution, try addScaledProduct(&form, convolution, filter, shape: shape, kind) { return true }
     var filters = try digits([1])
     if filters == nil {
-      if try addScaledProduct(&form, constant, scales, zero, kind, onlyIfItPays: false) { return true }
+      if let convolution, try addScaledProduct(&form, convolution, filter, shape: shape, kind, onlyIfItPays: false) {
+        return true
+      }
       filters = try digits([2, 4, 8], haveValues: true)
     }
     guard let filters else { return false }
-    try addRescaled(&form, filters: filters.map { form.add($0) }, scales, kind)
+    try addRescaled(&form, filters: filters.map { form.add($0) }, filter.scales, kind)
     return true
   }
 
@@ -53,7 +99,7 @@ extension SummingOperator {
   private func addRequantized(
     _ form: inout QuantizedForm, _ filters: [ConstantTensor], _ filterScales: [Float]
   ) throws(OperatorError) {
-    let places = Self.summedInputs, operands = form.operands
+    let operands = form.operands
     let picture = try operands.required(places.picture).type
     let (scale, zeroPoint) = try picture.tensorScale("input \(places.picture)")
     let output = try operands.quantizedOutput([], like: picture)
@@ -65,51 +111,43 @@ extension SummingOperator {
       RequantizedSums(
         name: name, type: output,
         channelFactors: try factors(form, filterScales, input: scale, output: target),
-        rounding: Self.rounding, output: target.range),
+        rounding: rounding, output: target.range),
       [sums[0], sums.count > 1 ? sums[1] : nil])
   }
 
-  /// Bytes in, bytes out, as one convolution of bytes; false if the layer is not one, or if no code is emitted.
-  private func addProduct(
-    _ form: inout QuantizedForm, _ filter: ConstantTensor, _ filterScales: [Float], _ filterZero: Int
-  ) throws(OperatorError) -> Bool {
-    let places = Self.summedInputs, operands = form.operands
-    let (picture, shape) = (try operands.required(places.picture).type, filter.type.shape)
-    guard let convolution = try convolutionProblem(picture: picture.shape, filter: shape), convolution.groups == 1
-    else { return false }
+  /// Bytes in, bytes out, as one convolution of bytes with an output of a given shape; nil if no code is emitted.
+  func product(
+    _ form: QuantizedForm, _ convolution: Convolution.Problem, _ filter: Filter, shape: [Int]
+  ) throws(OperatorError) -> QuantizedProduct? {
+    let operands = form.operands
+    let picture = try operands.required(places.picture).type
     let source = try ByteScale(picture, "input \(places.picture)")
     let output = try operands.quantizedOutput([], like: picture)
     let target = try ByteScale(output, "the output", activation: activation)
     let problem = ByteConvolution.Problem(
       convolution,
-      .bytes(ByteMatrixMultiply.Elements.Bytes(input: source.range, output: target.range, rounding: Self.rounding)))
-    guard problem.pays else { return false }
+      .bytes(ByteMatrixMultiply.Elements.Bytes(input: source.range, output: target.range, rounding: rounding)))
+    guard problem.pays else { return nil }
     try checkBias(form, of: .int32)
-    let product = QuantizedProduct(
+    return QuantizedProduct(
       name: name, problem: problem,
-      type: try TensorType(output.elementType, try outputShape(form), quantization: output.quantization),
-      filter: filter, filterRange: ByteRange(isSigned: filter.type.elementType == .int8, zeroPoint: filterZero),
-      channels: .factors(try factors(form, filterScales, input: source.scale, output: target)))
-    try form.finish(product, [form.inputs[places.picture]])
-    return true
+      type: try TensorType(output.elementType, shape, quantization: output.quantization),
+      filter: filter.constant, filterRange: filter.range,
+      channels: .factors(try factors(form, filter.scales, input: source.scale, output: target)))
   }
 
-  /// Floats in, floats out, with integers in between; false if the layer is no convolution without groups, or, with
-  /// `onlyIfItPays`, if no code is emitted.
+  /// Floats in, floats out, with integers in between; false if there are too many terms, or, with `onlyIfItPays`, if no
+  /// code is emitted.
   private func addScaledProduct(
-    _ form: inout QuantizedForm, _ filter: ConstantTensor, _ filterScales: [Float], _ filterZero: Int,
+    _ form: inout QuantizedForm, _ convolution: Convolution.Problem, _ filter: Filter, shape: [Int],
     _ kind: RowQuantization.Kind, onlyIfItPays: Bool = true
   ) throws(OperatorError) -> Bool {
-    let places = Self.summedInputs
-    let picture = try form.operands.required(places.picture).type
-    guard let convolution = try convolutionProblem(picture: picture.shape, filter: filter.type.shape),
-      convolution.groups == 1, convolution.depth <= Self.mostScaledTerms
-    else { return false }
-    let hasOneScale = hasOneScale(filterScales, kind)
+    guard convolution.depth <= Self.mostScaledTerms else { return false }
+    let hasOneScale = hasOneScale(filter.scales, kind)
     let window = convolution.window
     // A filter with a zero point has nine bits.
     let isOfBytes =
-      filter.type.elementType == .int8 && filterZero == 0 && ByteMatrixMultiply.Elements.Scaled.prefersBytes
+      filter.range.isSigned && filter.zeroPoint == 0 && ByteMatrixMultiply.Elements.Scaled.prefersBytes
     let problem = ByteConvolution.Problem(
       convolution,
       .scaled(
@@ -122,9 +160,8 @@ extension SummingOperator {
     let quantized = try form.addDynamicQuantization(
       name, input: places.picture, groups: convolution.batch, kind, output: isOfBytes ? .uint8 : .int16)
     let product = QuantizedProduct(
-      name: name, problem: problem, type: try TensorType(.float32, try outputShape(form)), filter: filter,
-      filterRange: ByteRange(isSigned: filter.type.elementType == .int8, zeroPoint: filterZero),
-      channels: .scales(hasOneScale ? [filterScales[0]] : filterScales, bias: bias))
+      name: name, problem: problem, type: try TensorType(.float32, shape), filter: filter.constant,
+      filterRange: filter.range, channels: .scales(hasOneScale ? [filter.scales[0]] : filter.scales, bias: bias))
     try form.finish(product, quantized.map { $0 })
     return true
   }
@@ -137,24 +174,12 @@ extension SummingOperator {
     kind != .asymmetric && !filterScales.contains { $0 != filterScales[0] }
   }
 
-  /// The shape of the layer's output.
-  private func outputShape(_ form: QuantizedForm) throws(OperatorError) -> [Int] {
-    let inputs = try form.operands.replacing(Self.summedInputs.bias, by: nil).mapTypes {
-      (type) throws(OperatorError) in try TensorType(.float32, type.shape)
-    }
-    return try infer(inputs).outputs[0].shape
-  }
-
-  /// Bytes in, bytes out, as a depthwise convolution of bytes; false if the layer is not one, or takes other
-  /// kernels.
+  /// Bytes in, bytes out, as a depthwise convolution of bytes; false if the layer takes other kernels.
   private func addDepthwise(
-    _ form: inout QuantizedForm, _ filter: ConstantTensor, _ filterScales: [Float], _ filterZero: Int
+    _ form: inout QuantizedForm, _ depthwise: DepthwiseConvolution.Problem, _ filter: Filter
   ) throws(OperatorError) -> Bool {
-    let places = Self.summedInputs, operands = form.operands
-    let picture = try operands.required(places.picture).type
-    guard Self.rounding == .twice,
-      let depthwise = try depthwiseProblem(picture: picture.shape, filter: filter.type.shape)
-    else { return false }
+    guard rounding == .twice else { return false }
+    let operands = form.operands, picture = try operands.required(places.picture).type
     let source = try ByteScale(picture, "input \(places.picture)")
     let output = try operands.quantizedOutput([], like: picture)
     let target = try ByteScale(output, "the output", activation: activation)
@@ -167,8 +192,8 @@ extension SummingOperator {
       type: try TensorType(
         output.elementType, [depthwise.batch, window.outputHeight, window.outputWidth, depthwise.channels],
         quantization: output.quantization),
-      filter: filter, filterRange: ByteRange(isSigned: filter.type.elementType == .int8, zeroPoint: filterZero),
-      channelFactors: try factors(form, filterScales, input: source.scale, output: target))
+      filter: filter.constant, filterRange: filter.range,
+      channelFactors: try factors(form, filter.scales, input: source.scale, output: target))
     try form.finish(operation, [form.inputs[places.picture]])
     return true
   }
@@ -177,20 +202,19 @@ extension SummingOperator {
   private func factors(
     _ form: QuantizedForm, _ filterScales: [Float], input: Float, output: ByteScale
   ) throws(OperatorError) -> ChannelFactors {
-    let place = Self.summedInputs.bias
+    let place = places.bias
     return ChannelFactors(
       filterScales: filterScales, inputScale: input, outputScale: output.scale,
-      roundsProducts: !output.range.isSigned && Self.rounding == .twice,
+      roundsProducts: !output.range.isSigned && rounding == .twice,
       bias: form.operands.optional(place) == nil ? nil : try form.operands.constant(place))
   }
 
   /// Floats in, floats out: the hybrid form. A filter in blocks is multiplied by its scales before it is summed.
   ///
   /// The sums of several filters are added: those of two are rounded once, as an integer is that becomes a float.
-  private func addRescaled(
+  func addRescaled(
     _ form: inout QuantizedForm, filters: [QuantizedForm.Tensor?], _ filterScales: [Float], _ kind: RowQuantization.Kind
   ) throws(OperatorError) {
-    let places = Self.summedInputs
     let picture = try form.operands.required(places.picture).type
     let filter = try form.operands.required(places.filter).type.shape
     let rowLength = filter.dropFirst().reduce(1, *)
@@ -208,10 +232,9 @@ extension SummingOperator {
       [sum, quantized[1], bias(form)])
   }
 
-  /// Checks the shapes of a layer, and that its filter as floats is not too large for a tensor, before the filter is
-  /// converted.
-  private func checkSums(_ form: QuantizedForm) throws(OperatorError) {
-    let places = Self.summedInputs
+  /// The inputs with picture and filter as floats, and without the bias. Checks that the filter is not too large for a
+  /// tensor, before it is converted.
+  func floats(_ form: QuantizedForm) throws(OperatorError) -> Operands {
     var inputs = form.operands.replacing(places.bias, by: nil)
     for place in [places.picture, places.filter] {
       let type = try TensorType(.float32, inputs.required(place).type.shape)
@@ -220,36 +243,35 @@ extension SummingOperator {
       }
       inputs = inputs.replacing(place, by: Operand(type))
     }
-    _ = try infer(inputs)
+    return inputs
   }
 
   /// The layer's sums with each of several filters of floats.
   private func addSums(
     _ form: inout QuantizedForm, filters: [QuantizedForm.Tensor?], picture: QuantizedForm.Tensor
   ) throws(OperatorError) -> [QuantizedForm.Tensor] {
-    let places = Self.summedInputs
     var inputs = form.inputs
     inputs[places.picture] = picture
     if places.bias < inputs.count { inputs[places.bias] = nil }
-    var sums: [QuantizedForm.Tensor] = []
+    var outputs: [QuantizedForm.Tensor] = []
     for filter in filters {
       inputs[places.filter] = filter
-      sums += try form.add(withoutActivation, inputs)
+      outputs += try form.add(sums, inputs)
     }
-    return sums
+    return outputs
   }
 
   /// The bias, if there is one.
   private func bias(_ form: QuantizedForm) -> QuantizedForm.Tensor? {
-    let place = Self.summedInputs.bias
+    let place = places.bias
     return place < form.inputs.count ? form.inputs[place] : nil
   }
 
   /// Checks that a bias, if present, is a constant with one number for each channel.
   private func checkBias(_ form: QuantizedForm, of elementType: ElementType) throws(OperatorError) {
-    let place = Self.summedInputs.bias, operands = form.operands
+    let place = places.bias, operands = form.operands
     guard operands.optional(place) != nil else { return }
-    let channels = try operands.required(Self.summedInputs.filter).type.shape[Self.filterChannelAxis]
+    let channels = try operands.required(places.filter).type.shape[axis]
     let type = try operands.type(place, of: [elementType])
     guard type.elementCount == channels else {
       throw .inputShape(input: place, expected: "one bias for each of \(channels) channels", found: type.shape)
