@@ -4,8 +4,8 @@ import MudraPlatform
 /// Calls of the system's memory functions, whose calling convention is that of emitted code.
 extension EmittedCall {
   private struct CopyArguments {
-    let target: UnsafeMutablePointer<Float>
-    let source: UnsafePointer<Float>
+    let target: UnsafeMutableRawPointer
+    let source: UnsafeRawPointer
     let byteCount: Int
   }
 
@@ -28,7 +28,14 @@ extension EmittedCall {
   package static func copy(
     _ count: Int, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>
   ) -> EmittedCall {
-    copy.call(CopyArguments(target: target, source: source, byteCount: count * 4))
+    copy(bytes: count * 4, from: source, to: target)
+  }
+
+  /// The same for bytes.
+  static func copy(
+    bytes count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
+  ) -> EmittedCall {
+    copy.call(CopyArguments(target: target, source: source, byteCount: count))
   }
 
   /// Sets floats to zero.

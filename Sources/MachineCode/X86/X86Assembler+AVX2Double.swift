@@ -27,7 +27,9 @@ extension X86Assembler {
 
   /// Loads one double into all four lanes.
   package mutating func vbroadcastsd(_ target: X86VectorRegister, _ source: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x19), target, nil, source)
+    let opcode = Opcode(
+      map: .extended, prefix: .operandSize, byte: 0x19, isQuadwordIfWide: true, elementByteCount: 8)
+    form(opcode, target, nil, source)
   }
 
   /// Converts four signed 32-bit integers to doubles.

@@ -1,4 +1,5 @@
 import MachineCode
+import MudraPlatform
 
 /// Two-dimensional convolution with a filter of bytes, in integers: of quantized bytes, or of integers with a scale for
 /// each picture.
@@ -16,7 +17,7 @@ package enum ByteConvolution {
     package let batch: Int, inputChannels: Int
     package private(set) var outputChannels: Int
     /// Elements from one pixel of the output to the next.
-    fileprivate let outputStride: Int
+    let outputStride: Int
     package let window: Window2D
     package let elements: ByteMatrixMultiply.Elements
 
@@ -55,7 +56,9 @@ package enum ByteConvolution {
     package var depth: Int { window.filterHeight * window.filterWidth * inputChannels }
     /// Multiply-adds of all sums, and of those of a unit.
     package var multiplyAdds: Int { saturatingProduct(pixelCount, outputChannels, depth) }
-    package var multiplyAddsPerUnit: Int { saturatingProduct(product.rowsPerUnit, outputChannels, depth) }
+    package var multiplyAddsPerUnit: Int {
+      saturatingProduct(ByteBand(self)?.pixelsPerUnit ?? product.rowsPerUnit, outputChannels, depth)
+    }
     /// Bytes that kernels hold.
     package var packedByteCount: Int { product.packedByteCount + (product.columns + window.outputWidth) * 32 }
 
@@ -75,13 +78,18 @@ package enum ByteConvolution {
       if case .scaled(let scaled) = elements { scaled.isOfBytes } else { false }
     }
     var pixelByteCount: Int { inputChannels * elements.input.byteCount }
+    /// Bytes of a pixel of the output.
+    var outputByteCount: Int { outputChannels * elements.output.byteCount }
+    /// Whether the output has no fewer columns than the product.
+    var isWhole: Bool { outputChannels.isMultiple(of: 8) }
 
-    /// The product of the patches, with columns in whole vectors. Terms and columns that are added have no weights.
+    /// The product of the patches, with columns in whole vectors. Terms and columns that are added have no weights; the
+    /// next row is written over such columns.
     var product: ByteMatrixMultiply.Problem {
       let columns = (outputChannels + 7) / 8 * 8
       return ByteMatrixMultiply.Problem(
         rows: pixelCount, columns: columns, depth: patchDepth,
-        outputStride: columns == outputChannels ? outputStride : columns, elements)
+        outputStride: columns == outputChannels ? outputStride : outputChannels, elements)
     }
   }
 
@@ -89,6 +97,9 @@ package enum ByteConvolution {
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "byte convolution",
     kernels: [
+      KernelCandidate(
+        .machineCode, form: "bands", elements: [.int8, .uint8, .float32], supports: { ByteBand($0) != nil },
+        make: { BandByteConvolution($0, $1, $2) }),
       KernelCandidate(
         .machineCode, elements: [.int8, .uint8, .float32], supports: { MachineByteMatrixMultiply.supports($0.product) },
         make: { problem, weights, code in
@@ -104,14 +115,13 @@ package enum ByteConvolution {
         make: { problem, weights, _ in ByteConvolutionLoops(problem, weights) }),
     ])
 
-  /// A product, with patches for its rows and strips of its columns if necessary.
+  /// A product, with patches for its rows and a place for its last row if necessary.
   private static func patches(
     _ problem: Problem, _ weights: ByteMatrixMultiply.Weights, _ code: CodeAllocator?,
     _ make: (ByteMatrixMultiply.Problem, ByteMatrixMultiply.Weights) -> (any ByteProductKernel)?
   ) -> (any UnitKernel)? {
     let product = problem.product
-    let isWhole = problem.readsPixels && product.columns == problem.outputChannels
-    if isWhole { return make(product, weights) }
+    if problem.readsPixels, problem.isWhole { return make(product, weights) }
     return make(product, weights.padded(depth: problem.depth, to: product)).map {
       PatchByteConvolution(problem, $0, code)
     }
@@ -120,7 +130,7 @@ package enum ByteConvolution {
 
 /// A product over patches, a block of pixels at a time:
 ///
-///     bytes of the input ──patches──▶ rows ──product──▶ rows of whole vectors ──strips──▶ bytes of the output
+///     bytes of the input ──patches──▶ rows ──product──▶ rows, and columns after the last one ──copy──▶ the output
 ///
 /// The first or the last step is left out where the input or the output has that form.
 private final class PatchByteConvolution: UnitKernel {
@@ -137,17 +147,16 @@ private final class PatchByteConvolution: UnitKernel {
   var elementsPerUnit: Int? { problem.product.rowsPerUnit * problem.outputChannels }
   var memory: [any KernelMemory] { product.memory + patches.memory }
   var heldByteCount: Int { product.heldByteCount + patches.heldByteCount }
-  var scratchCount: Int { product.scratchCount + patchCount + stripCount }
+  var scratchCount: Int { product.scratchCount + patchCount + resultCount }
 
-  /// Floats of the patches and the strips of a unit, in whole cache lines.
+  /// Floats of the patches of a unit and of its results, in whole cache lines.
   private var patchCount: Int {
     problem.readsPixels ? 0 : (problem.product.rowsPerUnit * problem.patchByteCount + 63) / 64 * 16
   }
-  private var stripCount: Int {
-    isWhole ? 0 : (problem.product.rowsPerUnit * problem.product.columns * outputByteCount + 63) / 64 * 16
+  private var resultCount: Int {
+    problem.isWhole
+      ? 0 : (problem.product.rowsPerUnit * problem.outputByteCount + problem.product.columns * 4 + 63) / 64 * 16
   }
-  private var outputByteCount: Int { problem.elements.output.byteCount }
-  private var isWhole: Bool { problem.product.columns == problem.outputChannels }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     for unit in units {
@@ -156,7 +165,7 @@ private final class PatchByteConvolution: UnitKernel {
         case .patches(let pixels, let rows):
           patches.copy(pixels, from: operands.inputBytes(0), offsets: offsets(operands), to: rows)
         case .product(let rows, let scratch): product.run(rows, scratch: scratch)
-        case .strips(let count, let rows, let output): patches.copyStrips(count, from: rows, to: output)
+        case .copy(let count, let rows, let output): memcpy(output, rows, count)
         }
       }
     }
@@ -177,8 +186,8 @@ private final class PatchByteConvolution: UnitKernel {
             return
           }
           calls?.append(call)
-        case .strips(let count, let rows, let output):
-          calls?.append(patches.stripCall(count, from: rows, to: output))
+        case .copy(let count, let rows, let output):
+          calls?.append(EmittedCall.copy(bytes: count, from: rows, to: output))
         }
       }
     }
@@ -193,23 +202,23 @@ private final class PatchByteConvolution: UnitKernel {
   private enum Step {
     case patches(Range<Int>, to: UnsafeMutableRawPointer)
     case product(ByteProductRows, scratch: UnsafeMutablePointer<Float>)
-    case strips(Int, UnsafeRawPointer, to: UnsafeMutableRawPointer)
+    case copy(Int, UnsafeRawPointer, to: UnsafeMutableRawPointer)
   }
 
   private func forEachStep(of unit: Int, _ operands: KernelOperands, _ body: (Step) -> Void) {
     let patches = UnsafeMutableRawPointer(operands.scratch)
-    let strips = UnsafeMutableRawPointer(operands.scratch + patchCount)
+    let results = UnsafeMutableRawPointer(operands.scratch + patchCount)
     problem.product.forEachPart(ofUnit: unit) { rows in
-      let output = operands.outputBytes() + rows.lowerBound * problem.outputChannels * outputByteCount
+      let output = operands.outputBytes() + rows.lowerBound * problem.outputByteCount
       if !problem.readsPixels { body(.patches(rows, to: patches)) }
       let input = operands.inputBytes(0) + (problem.readsPixels ? rows.lowerBound * problem.patchByteCount : 0)
       body(
         .product(
           ByteProductRows(
             count: rows.count, input: problem.readsPixels ? input : UnsafeRawPointer(patches),
-            scales: problem.elements.scales(operands, row: rows.lowerBound), output: isWhole ? output : strips),
-          scratch: operands.scratch + patchCount + stripCount))
-      if !isWhole { body(.strips(rows.count, strips, to: output)) }
+            scales: problem.elements.scales(operands, row: rows.lowerBound), output: problem.isWhole ? output : results),
+          scratch: operands.scratch + patchCount + resultCount))
+      if !problem.isWhole { body(.copy(rows.count * problem.outputByteCount, results, to: output)) }
     }
   }
 }

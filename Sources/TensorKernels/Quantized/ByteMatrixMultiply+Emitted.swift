@@ -1,6 +1,7 @@
 import MachineCode
 
-/// The layout of a filter in panels of one or two vectors of columns, in words or in bytes.
+/// The layout of a filter in panels of one or two vectors of columns, in words or in bytes. The last columns are first:
+/// if there are more of them than the output has, the next panel or the next row is written over the rest.
 ///
 ///     panel:   | channels of each sixteen columns | terms of a lane | of the next | …
 ///     words:   | n0k0 n0k1 n1k0 n1k1 … |             for all columns
@@ -10,9 +11,12 @@ import MachineCode
 /// less by what that adds to the sums.
 ///
 /// Columns of two vectors whose factors are ``FusedFactor`` are in turns, four of the one and four of the other: the
-/// instruction that makes 16-bit integers of both leaves them in order.
+/// instruction that makes 16-bit integers of both leaves them in order. Eight such columns have their factors twice,
+/// for two rows.
 struct ByteMatrixLayout: Sendable {
   let problem: ByteMatrixMultiply.Problem
+  /// Where rows are, if they are terms in bytes that overlap.
+  let band: Band?
   let terms: IntegerTerms
   /// What becomes of sums, by numbers of their columns.
   enum Channels: Hashable {
@@ -26,11 +30,18 @@ struct ByteMatrixLayout: Sendable {
   /// The sums of each column's weights.
   private let sums: [Int32]
 
+  /// Rows whose terms are in segments.
+  struct Band: Hashable {
+    let segmentCount: Int
+    /// Bytes from one segment to the next, and from one row to the next.
+    let segmentByteCount: Int, rowByteCount: Int
+  }
+
   /// In bytes where the processor multiplies and adds them by one instruction, and the filter fits.
   ///
-  /// - Precondition: columns are whole vectors, and terms are whole pairs.
-  init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights) {
-    self.problem = problem
+  /// - Precondition: columns are whole vectors, and terms are whole pairs; those of a band's segments are whole lanes.
+  init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights, band: Band? = nil) {
+    (self.problem, self.band) = (problem, band)
     groups = Int16Layout.groups(columns: problem.columns)
     let bytes: ByteMatrixMultiply.Elements.Bytes
     switch problem.elements {
@@ -46,7 +57,7 @@ struct ByteMatrixLayout: Sendable {
       MachineCodeSupport.integerProducts.isFused && problem.depth.isMultiple(of: 4) && weights.filter.isOfBytes
     terms = isOfBytes ? .bytes : .words
     let sums = weights.filter.sums(columns: problem.columns, depth: problem.depth)
-    let hasFused = bytes.rounding == .twice && groups.contains(where: Self.mayBeFused)
+    let hasFused = bytes.rounding == .twice && MachineCodeSupport.integerProducts.width == .bits512
     fused = hasFused ? Self.fused(sums, bytes, weights) : nil
     self.sums = sums.map { $0.all }
   }
@@ -72,23 +83,22 @@ struct ByteMatrixLayout: Sendable {
     let terms: IntegerTerms
     let channels: Channels
     let isFused: Bool
+    let band: Band?
   }
 
   var identity: Identity {
     Identity(
       columns: problem.columns, depth: problem.depth, outputStride: problem.outputStride,
-      elements: problem.elements.form, terms: terms, channels: channels, isFused: fused != nil)
+      elements: problem.elements.form, terms: terms, channels: channels, isFused: isFused, band: band)
   }
-
-  private static func mayBeFused(_ group: Int16Layout.Group) -> Bool { group.width == .bits512 && group.vectors == 2 }
 
   /// Whether all factors have ``FixedPointMultiplier/right``.
   var hasFractions: Bool {
     if case .requantized(.roundingTwiceByFractions) = channels { true } else { false }
   }
 
-  /// Whether the factors of a group are ``FusedFactor``.
-  func isFused(_ group: Int16Layout.Group) -> Bool { fused != nil && Self.mayBeFused(group) }
+  /// Whether all factors are ``FusedFactor``.
+  var isFused: Bool { fused != nil }
 
   /// Bytes of a row's terms.
   var rowByteCount: Int { problem.depth * 4 / terms.countPerLane }
@@ -96,7 +106,7 @@ struct ByteMatrixLayout: Sendable {
   func channelsOffset(_ column: Int, _ group: Int16Layout.Group) -> Int {
     let stride =
       switch channels {
-      case .requantized where isFused(group): MemoryLayout<ByteRowCode.FusedChannels>.stride
+      case .requantized where isFused: MemoryLayout<ByteRowCode.FusedChannels>.stride
       case .requantized(.roundingOnce): MemoryLayout<ByteRowCode.ChannelsOnce>.stride
       case .requantized: MemoryLayout<ByteRowCode.Channels>.stride
       case .scaled: MemoryLayout<ByteRowCode.ScaledChannels>.stride
@@ -105,10 +115,16 @@ struct ByteMatrixLayout: Sendable {
   }
   /// Bytes to its weights.
   func weightsOffset(_ group: Int16Layout.Group) -> Int { channelsOffset((group.columnCount + 15) / 16 * 16, group) }
+  /// Whether weights are in pairs of groups (``putInPairs(_:count:)``).
+  func pairsGroups(_ group: Int16Layout.Group) -> Bool {
+    terms == .bytes && group.width == .bits512 && group.vectors == 1
+      && (problem.depth / (band?.segmentCount ?? 1)).isMultiple(of: 8)
+  }
+  private func isInTurns(_ group: Int16Layout.Group) -> Bool { isFused && group.vectors == 2 }
   /// The columns of a panel in the order of its lanes.
   private func columns(_ group: Int16Layout.Group, from first: Int) -> [Int] {
     (0..<group.columnCount).map { lane in
-      first + (isFused(group) ? lane % 16 / 4 * 8 + lane / 16 * 4 + lane % 4 : lane)
+      first + (isInTurns(group) ? lane % 16 / 4 * 8 + lane / 16 * 4 + lane % 4 : lane)
     }
   }
   /// Bytes to the next panel.
@@ -127,24 +143,41 @@ struct ByteMatrixLayout: Sendable {
   ) -> AlignedBuffer {
     let packed = AlignedBuffer(zeros: groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
     var panel = UnsafeMutableRawPointer(packed.pointer)
-    for group in groups {
-      for index in 0..<group.panelCount {
+    for group in groups.reversed() {
+      for index in (0..<group.panelCount).reversed() {
         let first = group.firstColumn + index * group.columnCount
         let columns = columns(group, from: first)
         for column in stride(from: 0, to: group.columnCount, by: 16) {
           let sixteen = columns[column..<min(column + 16, group.columnCount)]
-          packChannels(weights, sixteen, group, to: panel + channelsOffset(column, group))
+          packChannels(
+            weights, isFused && sixteen.count == 8 ? sixteen + sixteen : sixteen,
+            to: panel + channelsOffset(column, group))
         }
         if let filter = filter.baseAddress {
           let terms = (panel + weightsOffset(group)).assumingMemoryBound(to: Term.self)
           Int16Layout.interleave(
             filter, depth: problem.depth, columns: first..<first + columns.count, stride: columns.count, to: terms)
-          if isFused(group) { Self.putInTurns(terms, rows: rowByteCount / 4) }
+          if pairsGroups(group) { Self.putInPairs(terms, count: rowByteCount / 8) }
+          if isInTurns(group) { Self.putInTurns(terms, rows: rowByteCount / 4) }
         }
         panel += byteCount(group)
       }
     }
     return packed
+  }
+
+  /// Puts the lanes of each two groups of sixteen columns side by side: the first two of each four columns in one
+  /// vector and the others in the next.
+  private static func putInPairs(_ terms: UnsafeMutableRawPointer, count: Int) {
+    let lanes = terms.assumingMemoryBound(to: SIMD16<UInt32>.self)
+    for pair in 0..<count {
+      let groups = [lanes[2 * pair], lanes[2 * pair + 1]]
+      for half in 0..<2 {
+        for lane in 0..<16 {
+          lanes[2 * pair + half][lane] = groups[lane % 2][lane / 4 * 4 + half * 2 + lane % 4 / 2]
+        }
+      }
+    }
   }
 
   /// Puts 32 columns in order in turns, four of the one vector and four of the other: see ``columns(_:from:)``.
@@ -159,8 +192,7 @@ struct ByteMatrixLayout: Sendable {
 
   /// What sums of up to sixteen columns become results by.
   private func packChannels(
-    _ weights: ByteMatrixMultiply.Weights, _ columns: ArraySlice<Int>, _ group: Int16Layout.Group,
-    to target: UnsafeMutableRawPointer
+    _ weights: ByteMatrixMultiply.Weights, _ columns: ArraySlice<Int>, to target: UnsafeMutableRawPointer
   ) {
     guard case .requantized(let requantizing) = channels else {
       func lanes(_ values: [Float]) -> SIMD16<Float> {
@@ -177,7 +209,7 @@ struct ByteMatrixLayout: Sendable {
     var bias = SIMD16<Int32>()
     for (lane, column) in columns.enumerated() { bias[lane] = weights.bias[column] &- offset(column) }
     let factors = columns.map { weights.factors[$0] }
-    if let fused, isFused(group) {
+    if let fused {
       let channels = ByteRowCode.FusedChannels(bias: bias, factors: FusedFactorLanes(columns.map { fused[$0] }))
       return target.storeBytes(of: channels, as: ByteRowCode.FusedChannels.self)
     }
@@ -249,9 +281,14 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
         || problem.depth.isMultiple(of: 4) && ByteMatrixMultiply.Elements.Scaled.prefersBytes)
   }
 
-  /// Packs the weights and emits the code; nil if the system refuses the pages.
-  init?(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights, _ allocator: CodeAllocator) {
-    let layout = ByteMatrixLayout(problem, weights)
+  /// Packs the weights and emits the code; nil if the system refuses the pages, and for the rows of a band if the
+  /// filter is not in bytes.
+  init?(
+    _ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights, _ allocator: CodeAllocator,
+    band: ByteMatrixLayout.Band? = nil
+  ) {
+    let layout = ByteMatrixLayout(problem, weights, band: band)
+    guard band == nil || layout.terms == .bytes else { return nil }
     let code = allocator.code(for: layout.identity, name: "byte-matrix-multiply") { Self.emitted(layout) }
     guard let code else { return nil }
     self.problem = problem
@@ -288,7 +325,7 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
     return calls
   }
 
-  private func emittedCall(_ rows: ByteProductRows, _ scratch: UnsafeMutablePointer<Float>) -> EmittedCall {
+  func emittedCall(_ rows: ByteProductRows, _ scratch: UnsafeMutablePointer<Float>) -> EmittedCall {
     function.call(
       Arguments(
         input: rows.input, scratch: rows.scales ?? UnsafePointer(scratch), panels: panels.pointer,

@@ -26,8 +26,11 @@ private struct ByteMatrixEmitter {
     self.layout = layout
     var registers = X86RegisterFile(arguments: arguments.all)
     (index, panelsLeft) = (registers.general(), registers.general())
+    let band = layout.band
     tiles = IntegerTileEmitter(
-      groupCount: layout.problem.depth / layout.terms.countPerLane, layout.terms, rowByteCount: layout.rowByteCount,
+      groupCount: layout.problem.depth / layout.terms.countPerLane / (band?.segmentCount ?? 1), layout.terms,
+      segments: band.map { IntegerTileEmitter.Segments(count: $0.segmentCount, byteCount: $0.segmentByteCount) },
+      rowByteCount: band?.rowByteCount ?? layout.rowByteCount,
       outputByteCount: layout.problem.outputStride * layout.problem.elements.output.byteCount, &registers)
     self.registers = registers
   }
@@ -38,27 +41,32 @@ private struct ByteMatrixEmitter {
   func emit(_ code: inout X86Assembler) {
     code.enter(registers)
     let rows = emitTerms(&code)
-    for group in layout.groups {
+    let valueByteCount = problem.elements.output.byteCount
+    code.add(
+      arguments[\.output], layout.groups.reduce(0) { $0 + $1.panelCount * $1.columnCount } * valueByteCount)
+    for group in layout.groups.reversed() {
       code.mov(panelsLeft, group.panelCount)
       let nextPanel = code.here()
+      code.add(arguments[\.output], -group.columnCount * valueByteCount)
       code.mov(tiles.rows, rows)
       code.mov(tiles.output, arguments[\.output])
       code.mov(tiles.rowsLeft, arguments[\.count])
-      let weights = X86Memory(panel, layout.weightsOffset(group))
-      switch problem.elements {
-      case .bytes(let bytes) where layout.isFused(group):
-        let product = FusedTileEmitter(bytes.output, layout, group, panel: panel, constants: arguments[\.constants])
-        tiles.emit(&code, group, panel: weights, start: product.bias) { code, sums, spare in
-          product.emit(&code, sums, spare) { X86Memory(tiles.output, $0 * problem.outputStride) }
+      let weights = X86Memory(panel, layout.weightsOffset(group)), pairsGroups = layout.pairsGroups(group)
+      if case .scaled = problem.elements { code.mov(index, arguments[\.scratch]) }
+      let fused =
+        layout.isFused ? FusedTileEmitter(layout, group, panel: panel, constants: arguments[\.constants]) : nil
+      tiles.emit(&code, group, panel: weights, pairsGroups: pairsGroups, start: fused?.bias) { code, sums, spare in
+        switch problem.elements {
+        case .bytes(let bytes):
+          if let fused {
+            fused.emit(&code, sums, spare, bytes.output, to: tiles.output)
+          } else {
+            emitBytes(&code, sums, spare, group, bytes)
+          }
+        case .scaled(let scaled): emitFloats(&code, sums, spare, group, scaled)
         }
-      case .bytes(let bytes):
-        tiles.emit(&code, group, panel: weights) { code, sums, spare in emitBytes(&code, sums, spare, group, bytes) }
-      case .scaled(let scaled):
-        code.mov(index, arguments[\.scratch])
-        tiles.emit(&code, group, panel: weights) { code, sums, spare in emitFloats(&code, sums, spare, group, scaled) }
       }
       code.add(panel, layout.byteCount(group))
-      code.add(arguments[\.output], group.columnCount * problem.elements.output.byteCount)
       code.sub(panelsLeft, 1)
       code.jump(.notEqual, nextPanel)
     }
@@ -67,6 +75,7 @@ private struct ByteMatrixEmitter {
 
   /// Converts all rows to terms, and returns the register with their address.
   private func emitTerms(_ code: inout X86Assembler) -> X86GeneralRegister {
+    if layout.band != nil { return arguments[\.input] }
     switch (problem.elements, layout.terms) {
     case (.bytes(let bytes), .words): emitWords(&code, bytes.input)
     case (.bytes(let bytes), .bytes) where bytes.input.isSigned: emitUnsigned(&code)

@@ -194,14 +194,15 @@ package enum ByteMatrixMultiply {
         filter: filter, factors: Array(factors[columns]), bias: Array(bias[columns]), columns: columns.count)
     }
 
-    /// The same with more terms and columns, which have no weights.
-    func padded(depth: Int, to problem: Problem) -> Weights {
+    /// The same with more terms, of each of some segments, and columns, which have no weights.
+    func padded(depth: Int, segments: Int = 1, to problem: Problem) -> Weights {
       let columns = max(bias.count, scales.count)
       guard problem.depth != depth || problem.columns != columns else { return self }
       let filter = filter.integers
+      let (count, paddedCount) = (depth / segments, problem.depth / segments)
       var values = [Int16](repeating: 0, count: problem.columns * problem.depth)
-      for column in 0..<columns {
-        for k in 0..<depth { values[column * problem.depth + k] = filter[column * depth + k] }
+      for segment in 0..<columns * segments {
+        for k in 0..<count { values[segment * paddedCount + k] = filter[segment * count + k] }
       }
       return with(ByteFilter(values), columns: problem.columns)
     }

@@ -1,7 +1,7 @@
 import MachineCode
 import MudraPlatform
 
-/// The patches of a ``ByteConvolution``, a row of bytes for each output pixel, and the strips of a product's columns.
+/// The patches of a ``ByteConvolution``, a row of bytes for each output pixel.
 ///
 ///     patch:   | ky 0: kx 0: i… | kx 1: i… | … | ky 1: … | … | terms without weights |
 ///
@@ -29,8 +29,6 @@ final class BytePatches: EmittedCode, Sendable {
   private let length: Int
   /// The byte that stands for zero, if it is the same in all pictures.
   private let zero: UInt8
-  /// Bytes of a row of the output, and of one of the product.
-  private let outputByteCount: Int, columnByteCount: Int
   /// The taps of each output column that are inside the picture.
   private let columnTaps: [Range<Int>]
   /// The output columns with all taps.
@@ -46,8 +44,6 @@ final class BytePatches: EmittedCode, Sendable {
     } else {
       zero = 0
     }
-    let byteCount = problem.elements.output.byteCount
-    (outputByteCount, columnByteCount) = (problem.outputChannels * byteCount, problem.product.columns * byteCount)
     let taps = problem.readsPixels ? [] : (0..<problem.window.outputWidth).map(problem.window.columnTaps)
     columnTaps = taps
     let isWhole = { (taps: Range<Int>) in taps.count == problem.window.filterWidth }
@@ -137,13 +133,6 @@ final class BytePatches: EmittedCode, Sendable {
     }
   }
 
-  // MARK: Strips
-
-  /// Copies the first columns of rows: those that the convolution has.
-  func copyStrips(_ count: Int, from rows: UnsafeRawPointer, to output: UnsafeMutableRawPointer) {
-    for row in 0..<count { memcpy(output + row * outputByteCount, rows + row * columnByteCount, outputByteCount) }
-  }
-
   // MARK: Calls
 
   private struct PatchArguments {
@@ -174,28 +163,5 @@ final class BytePatches: EmittedCode, Sendable {
       PatchArguments(
         patches: Unmanaged.passUnretained(self).toOpaque(), input: input, rows: rows, first: pixels.lowerBound,
         count: pixels.count, offsets: offsets))
-  }
-
-  private struct StripArguments {
-    let patches: UnsafeMutableRawPointer
-    let rows: UnsafeRawPointer
-    let output: UnsafeMutableRawPointer
-    let count: Int
-  }
-
-  private static let stripFunction: EmittedFunction<StripArguments> = {
-    typealias Function =
-      @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, Int) -> Void
-    let function: Function = { patches, rows, output, count in
-      Unmanaged<BytePatches>.fromOpaque(patches).takeUnretainedValue().copyStrips(count, from: rows, to: output)
-    }
-    return EmittedFunction(unsafeBitCast(function, to: UnsafeRawPointer.self))
-  }()
-
-  /// ``copyStrips(_:from:to:)`` as a call.
-  func stripCall(_ count: Int, from rows: UnsafeRawPointer, to output: UnsafeMutableRawPointer) -> EmittedCall {
-    Self.stripFunction.call(
-      StripArguments(
-        patches: Unmanaged.passUnretained(self).toOpaque(), rows: rows, output: output, count: count))
   }
 }

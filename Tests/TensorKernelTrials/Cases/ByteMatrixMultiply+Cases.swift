@@ -66,6 +66,8 @@ extension ByteMatrixMultiply {
     return [
       .network("pointwise convolution of a MobileNet at 28×28", problem(784, 256, 256)),
       .edge("a single vector", problem(29, 8, 16)),
+      .edge("sixteen columns", problem(27, 16, 20, hasLimits: false)),
+      .edge("sixteen columns without signs", problem(29, 16, 24, isSigned: false)),
       .edge("three vectors, without signs", problem(23, 24, 40, isSigned: false)),
       .edge("terms that fill no vector", problem(7, 40, 18)),
       .edge("many terms", problem(50, 32, 334)),

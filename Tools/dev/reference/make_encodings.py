@@ -117,6 +117,7 @@ def wide_byte_forms(mems):
         for op in ("vpslld", "vpsrad", "vpsrlq", "vpsllq", "vrndscaleps"):
             yield f"{op} {a}, {b}, {i % 31}"
         yield f"vcvttps2dq {a}, {b}"
+        yield f"vshufps {a}, {b}, {c}, {255 - 7 * i}"
         for op in ("vpackssdw", "vpaddsw", "vpackuswb"):
             yield f"{op} {a}, {b}, {c}"
         yield f"vpternlogd {a}, {b}, {c}, {0b11101010}"
@@ -129,7 +130,7 @@ def wide_byte_forms(mems):
         a, b = ZMM[k % 32], ZMM[(k * 7 + 3) % 32]
         for op in ("vpmaxsw", "vpminsw", "vpmaxsb", "vpmaxub", "vpminsb", "vpminub"):
             yield f"{op} {a}, {b}, {m}"
-        for op in ("vpmovsxbd", "vpmovzxbd", "vcvttps2dq"):
+        for op in ("vbroadcastsd", "vpmovsxbd", "vpmovzxbd", "vcvttps2dq"):
             yield f"{op} {a}, {m}"
         for op in ("vpmuldq", "vpaddq", "vpaddd", "vpsubd", "vpandd", "vpmaxsd", "vpminsd", "vpsllvd", "vpsravd", "vpsrlvq"):
             yield f"{op} {a}, {b}, {m}"

@@ -1,0 +1,203 @@
+import MachineCode
+import MudraPlatform
+
+/// The rows of a picture under some neighboring lines of the output, as bytes without a sign, in scratch: the patches
+/// of pixels overlap there instead of being copied.
+///
+///     band:     | row ky = 0 of the first line | … | row ky = filterHeight − 1 of the last line |
+///     row:      | zeros left | bytes of an input row | zeros right |
+///     filter:   | ky 0: kx 0: i… | kx 1: i… | … | fewer than eight terms without weights | ky 1: … | …
+struct ByteBand {
+  private let problem: ByteConvolution.Problem
+  /// Lines of the output that share a band: a unit.
+  let linesPerUnit: Int
+  /// Bytes of a row before and with those of the input, and to the next row.
+  private let leftByteCount: Int, inputByteCount: Int, rowByteCount: Int
+  /// Bytes of the terms of a row of the filter.
+  private let segmentByteCount: Int
+  private var window: Window2D { problem.window }
+
+  /// Nil where no instruction multiplies bytes, for pixels that need no patches or whose taps are apart from each
+  /// other, and for large rows.
+  init?(_ problem: ByteConvolution.Problem) {
+    let window = problem.window, channels = problem.inputChannels
+    guard problem.elements.input.byteCount == 1, MachineCodeSupport.integerProducts.isFused, ByteRowKernel.isAvailable,
+      window.dilationX == 1, !problem.readsPixels || !problem.isWhole, channels > 0, problem.pixelCount > 0,
+      problem.outputChannels > 0,
+      problem.outputStride < 1 << 20
+    else { return nil }
+    self.problem = problem
+    // Sixteen columns apart from others take two groups of terms at a time.
+    let byteCount = saturatingProduct(window.filterWidth, channels, 1)
+    let grain = byteCount > 8 && (problem.product.columns & 16) > 0 ? 8 : 4
+    segmentByteCount = (byteCount + grain - 1) / grain * grain
+    (leftByteCount, inputByteCount) = (window.paddingLeft * channels, window.inputWidth * channels)
+    let reach = saturatingProduct(window.outputWidth - 1, window.strideX, channels)
+    let rows = saturatingProduct(window.filterHeight - 1, window.dilationY, 1)
+    let pixel = saturatingProduct(window.strideX, channels, 1)
+    guard segmentByteCount < 1 << 14, segmentByteCount * window.filterHeight <= 1 << 14,
+      max(pixel, reach, inputByteCount, leftByteCount) < 1 << 18,
+      max(rows, window.strideY, window.dilationY) < 1 << 10
+    else { return nil }
+    rowByteCount = (max(reach + segmentByteCount, leftByteCount + inputByteCount) + 63) / 64 * 64
+    // As many lines as a few tiles have, and where there are many, so many that few rows are in two bands.
+    var lines = min(
+      window.outputHeight, max((23 + window.outputWidth) / window.outputWidth, min(4, window.outputHeight / 8)))
+    if problem.batch > 1 { while !window.outputHeight.isMultiple(of: lines) { lines -= 1 } }
+    linesPerUnit = lines
+    // Short lines multiply few rows by weights that come from beyond the first-level cache.
+    let weightCount = saturatingProduct(problem.outputChannels, product.depth, 1)
+    let hasFewWeights = !problem.readsPixels && problem.batch == 1 && weightCount < 1 << 18
+    guard byteCount <= 1 << 18, window.outputWidth >= 12 || hasFewWeights else { return nil }
+  }
+
+  var pixelsPerUnit: Int { linesPerUnit * window.outputWidth }
+  private var unitsPerPicture: Int { (window.outputHeight + linesPerUnit - 1) / linesPerUnit }
+  var unitCount: Int { problem.batch * unitsPerPicture }
+  var byteCount: Int {
+    ((linesPerUnit - 1) * window.strideY + (window.filterHeight - 1) * window.dilationY + 1) * rowByteCount
+  }
+
+  /// The product of a line.
+  var product: ByteMatrixMultiply.Problem {
+    let product = problem.product
+    return ByteMatrixMultiply.Problem(
+      rows: window.outputWidth, columns: product.columns, depth: window.filterHeight * segmentByteCount,
+      outputStride: product.outputStride, problem.elements)
+  }
+
+  /// Where the code of the product finds its rows.
+  var layout: ByteMatrixLayout.Band {
+    ByteMatrixLayout.Band(
+      segmentCount: window.filterHeight, segmentByteCount: window.dilationY * rowByteCount,
+      rowByteCount: window.strideX * problem.inputChannels)
+  }
+
+  /// The picture of a unit, and its lines.
+  func lines(_ unit: Int) -> (picture: Int, lines: Range<Int>) {
+    let (picture, part) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
+    let first = part * linesPerUnit
+    return (picture, first..<min(first + linesPerUnit, window.outputHeight))
+  }
+
+  /// Bytes from the start of a unit's band to the first row of a line.
+  func offset(ofLine line: Int) -> Int { line * window.strideY * rowByteCount }
+
+  /// Writes the band of a unit. Offsets are those that pictures have behind their scales.
+  func fill(_ unit: Int, from input: UnsafeRawPointer, offsets: UnsafePointer<Float>?, to band: UnsafeMutableRawPointer)
+  {
+    let (picture, lines) = lines(unit)
+    var zero: UInt8 = 0, signs: UInt8 = 0
+    if case .bytes(let bytes) = problem.elements {
+      signs = bytes.input.isSigned ? 0x80 : 0
+      zero = UInt8(truncatingIfNeeded: bytes.input.zeroPoint) ^ signs
+    } else if let offsets {
+      zero = UInt8(truncatingIfNeeded: Int(offsets[2 * picture + 1]))
+    }
+    let pixels = input + picture * window.inputHeight * inputByteCount
+    let first = window.firstRow(lines.lowerBound)
+    let end = window.firstRow(lines.upperBound - 1) + (window.filterHeight - 1) * window.dilationY + 1
+    for row in first..<end {
+      // Rows between the lines' taps.
+      if window.dilationY == 1, (row - first) % window.strideY >= window.filterHeight { continue }
+      let target = band + (row - first) * rowByteCount
+      guard row >= 0, row < window.inputHeight else {
+        memset(target, Int32(zero), rowByteCount)
+        continue
+      }
+      memset(target, Int32(zero), leftByteCount)
+      let source = (pixels + row * inputByteCount).assumingMemoryBound(to: UInt8.self)
+      let bytes = (target + leftByteCount).assumingMemoryBound(to: UInt8.self)
+      if signs == 0 {
+        memcpy(bytes, source, inputByteCount)
+      } else {
+        for place in 0..<inputByteCount { bytes[place] = source[place] ^ 0x80 }
+      }
+      memset(bytes + inputByteCount, Int32(zero), rowByteCount - leftByteCount - inputByteCount)
+    }
+  }
+}
+
+/// A product over bands, a line of the output at a time:
+///
+///     bytes of the input ──fill──▶ band ──product──▶ line, and columns after the last one ──copy──▶ the output
+///
+/// The last step is left out where the output has all columns.
+final class BandByteConvolution: UnitKernel {
+  private let problem: ByteConvolution.Problem
+  private let band: ByteBand
+  private let product: MachineByteMatrixMultiply
+
+  /// Nil if there is no band, or no code for it.
+  init?(_ problem: ByteConvolution.Problem, _ weights: ByteMatrixMultiply.Weights, _ code: CodeAllocator) {
+    guard let band = ByteBand(problem) else { return nil }
+    let padded = weights.padded(depth: problem.depth, segments: problem.window.filterHeight, to: band.product)
+    guard let product = MachineByteMatrixMultiply(band.product, padded, code, band: band.layout) else { return nil }
+    (self.problem, self.band, self.product) = (problem, band, product)
+  }
+
+  var unitCount: Int { band.unitCount }
+  var elementsPerUnit: Int? { band.pixelsPerUnit * problem.outputChannels }
+  var memory: [any KernelMemory] { product.memory }
+  var scratchCount: Int { bandCount + (problem.isWhole ? 0 : lineByteCount / 4 + problem.product.columns) }
+
+  private var bandCount: Int { (band.byteCount + 63) / 64 * 16 }
+  private var lineByteCount: Int { problem.window.outputWidth * problem.outputByteCount }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    var none: [EmittedCall]?
+    for unit in units { compute(unit, operands, &none) }
+  }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    guard units.count <= EmittedCall.mostOfOperator / (2 * band.linesPerUnit + 1) else { return nil }
+    var calls: [EmittedCall]? = []
+    for unit in units { compute(unit, operands, &calls) }
+    return calls
+  }
+
+  /// Runs the calls of a unit, or adds them to others.
+  private func compute(_ unit: Int, _ operands: KernelOperands, _ calls: inout [EmittedCall]?) {
+    func add(_ call: EmittedCall) { if calls?.append(call) == nil { call.run() } }
+    let rows = UnsafeMutableRawPointer(operands.scratch)
+    let line = UnsafeMutableRawPointer(operands.scratch + bandCount)
+    let width = problem.window.outputWidth
+    let (picture, lines) = band.lines(unit)
+    add(
+      Self.fill.call(
+        FillArguments(
+          kernel: Unmanaged.passUnretained(self).toOpaque(), unit: unit, input: operands.inputBytes(0), band: rows,
+          offsets: problem.hasOffsets ? operands.input(1) : nil)))
+    for y in lines {
+      let pixel = (picture * problem.window.outputHeight + y) * width
+      let output = operands.outputBytes() + pixel * problem.product.outputStride * problem.elements.output.byteCount
+      add(
+        product.emittedCall(
+          ByteProductRows(
+            count: width, input: rows + band.offset(ofLine: y - lines.lowerBound),
+            scales: problem.elements.scales(operands, row: pixel), output: problem.isWhole ? output : line),
+          operands.scratch))
+      if !problem.isWhole { add(EmittedCall.copy(bytes: lineByteCount, from: line, to: output)) }
+    }
+  }
+
+  private struct FillArguments {
+    let kernel: UnsafeMutableRawPointer
+    let unit: Int
+    let input: UnsafeRawPointer
+    let band: UnsafeMutableRawPointer
+    let offsets: UnsafePointer<Float>?
+  }
+
+  private static let fill: EmittedFunction<FillArguments> = {
+    typealias Function =
+      @convention(c) (
+        UnsafeMutableRawPointer, Int, UnsafeRawPointer, UnsafeMutableRawPointer, UnsafePointer<Float>?
+      ) -> Void
+    let function: Function = { kernel, unit, input, band, offsets in
+      Unmanaged<BandByteConvolution>.fromOpaque(kernel).takeUnretainedValue().band
+        .fill(unit, from: input, offsets: offsets, to: band)
+    }
+    return EmittedFunction(unsafeBitCast(function, to: UnsafeRawPointer.self))
+  }()
+}
