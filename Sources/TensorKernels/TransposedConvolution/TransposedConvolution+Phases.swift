@@ -27,7 +27,7 @@ final class PhasedTransposedConvolution: TransposedConvolutionKernel {
   }
 
   /// A phase along one axis.
-  private struct AxisPhase {
+  struct AxisPhase {
     let first: Int, count: Int, taps: Int, padding: Int
 
     init(_ phase: Int, stride: Int, padding: Int, output: Int, filter: Int) {

@@ -62,6 +62,13 @@ extension ByteConvolution {
       .edge("pictures smaller than a unit", scaled(7, 16, 24, .same(3, 2, filter: 1))),
       .edge("dilated, scaled", scaled(1, 20, 9, .same(9, 8, filter: 3, dilation: 2), hasOneScale: true)),
       .edge("few channels, scaled", scaled(2, 1, 3, .same(8, 9, filter: 5, stride: 2))),
+      // Lines of transposed convolutions: one more than the input has, and without the first one.
+      .edge(
+        "windows over both ends",
+        problem(2, 16, 24, Window2D(input: (5, 14), output: (6, 15), filter: (2, 2), stride: (1, 1), padding: (1, 1)))),
+      .edge(
+        "from the second line on",
+        problem(1, 20, 6, Window2D(input: (4, 13), output: (3, 13), filter: (1, 2), stride: (1, 1), padding: (-1, 1)))),
       .edge(
         "wide strides of a single column",
         problem(

@@ -14,6 +14,8 @@ struct QuantizedProduct: ProblemOperation {
   let filter: ConstantTensor
   let filterRange: ByteRange
   let channels: Channels
+  /// What makes the weights of the convolution from those of the layer, if they differ.
+  var arrange: (@Sendable (ByteMatrixMultiply.Weights) -> ByteMatrixMultiply.Weights)?
 
   /// What sums become results by. Scales are one for each channel, or one for all.
   enum Channels {
@@ -37,8 +39,9 @@ struct QuantizedProduct: ProblemOperation {
     _ problem: ByteConvolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     filter.withUnsafeBytes { bytes in
-      let filter = ByteFilter(bytes, of: filterRange), columns = problem.outputChannels
-      let weights =
+      let columns = filter.type.shape[0]
+      let filter = ByteFilter(bytes, of: filterRange)
+      var weights =
         switch channels {
         case .factors(let channels):
           ByteMatrixMultiply.Weights(
@@ -46,6 +49,7 @@ struct QuantizedProduct: ProblemOperation {
         case .scales(let scales, let bias):
           ByteMatrixMultiply.Weights(filter: filter, scales: scales, bias: bias?.floats, columns: columns)
         }
+      if let arrange { weights = arrange(weights) }
       return context.columnParts(
         problem.columnParts(grain: ThreadGrain.multiplyAdds), output: problem.elements.output,
         grain: max(ThreadGrain.multiplyAdds / max(problem.multiplyAddsPerUnit, 1), 1)
