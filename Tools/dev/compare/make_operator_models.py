@@ -137,11 +137,14 @@ def models():
     for inputs, outputs in (32, 192), (32, 64), (3, 48):
         yield f"float depthwise {inputs} to {outputs}", convolution(inputs, outputs, 3, 56, depthwise=True)
         yield f"int8 depthwise {inputs} to {outputs}", byte_convolution(inputs, outputs, 3, 56, kind="DEPTHWISE_CONV_2D")
-    for channels in 8, 16, 32, 64:
+    for channels in 4, 8, 12, 16, 24, 32, 64:
         yield f"int8 conv 3x3 {channels}", byte_convolution(channels, channels, 3, 64)
         yield f"int8 conv 1x1 {channels}", byte_convolution(channels, channels, 1, 96)
-    for kernel in 2, 3:
+    for inputs, outputs, side, stride in (3, 16, 32, 1), (3, 32, 224, 2), (1, 16, 28, 1), (32, 3, 96, 1):
+        yield f"int8 conv 3x3 {inputs} to {outputs}", byte_convolution(inputs, outputs, 3, side, stride)
+    for kernel in 2, 3, 4:
         yield f"int8 transposed {kernel}x{kernel}", byte_convolution(32, 16, kernel, 64, 2, "TRANSPOSE_CONV")
+    yield "int8 transposed 3x3 128 to 64", byte_convolution(128, 64, 3, 16, 2, "TRANSPOSE_CONV")
     for shape, weights in ((1, 512), 512), ((64, 256), 1024), ((128, 768), 768), ((1, 4096), 4096):
         yield f"dynamic dense {shape[0]}x{shape[1]} to {weights}", dynamic("FULLY_CONNECTED", floats(*shape), (weights, shape[1]))
     yield "dynamic conv 1x1 64", dynamic("CONV_2D", floats(1, 56, 56, 64), (64, 1, 1, 64))
