@@ -54,6 +54,13 @@ public struct Bytes: Sendable {
     return result
   }
 
+  /// The first byte, which is there as long as this value or a copy of it exists; nil unless it is at a multiple of
+  /// `alignment`.
+  package func address(alignedTo alignment: Int) -> UnsafeRawPointer? {
+    let address = storage.base + start
+    return Int(bitPattern: address).isMultiple(of: alignment) ? address : nil
+  }
+
   // MARK: Reading
 
   /// Whether `count` bytes at `offset` are in bounds.

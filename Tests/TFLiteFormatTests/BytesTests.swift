@@ -91,6 +91,15 @@ import Testing
     #expect(throws: FormatError.self) { try Bytes(contentsOfFile: "/\0") }
   }
 
+  @Test func `only bytes at a multiple have an address aligned to it`() throws {
+    let bytes = Bytes([UInt8](0..<16))
+    for start in 0..<8 {
+      let address = try bytes.slice(at: start, count: 8).address(alignedTo: 4)
+      #expect(address?.load(as: UInt8.self) == (start % 4 == 0 ? UInt8(start) : nil))
+    }
+    withExtendedLifetime(bytes) {}
+  }
+
   @Test func `text is validated`() {
     #expect(Bytes(Array("né".utf8)).utf8Text == "né")
     #expect(Bytes([0xFF]).utf8Text == nil)

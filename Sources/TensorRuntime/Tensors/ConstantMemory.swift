@@ -1,7 +1,8 @@
 import MudraPlatform
+import TFLiteFormat
 import TensorKernels
 
-/// Memory on a 64-byte boundary that holds a constant; written by its creator, then only read.
+/// Memory on a 64-byte boundary that holds a constant, written by its creator, then only read; or a part of a file.
 final class ConstantMemory: KernelMemory, @unchecked Sendable {
   var isCode: Bool { false }
   let pointer: UnsafeMutableRawPointer
@@ -10,16 +11,27 @@ final class ConstantMemory: KernelMemory, @unchecked Sendable {
   /// each would leave a gap too small for the next one.
   private let pages: ZeroedMemory?
   private let spares: SparePages?
+  /// What the memory is a part of.
+  private let file: Bytes?
 
   /// Memory of any content, from spare pages if there are some.
   init(byteCount: Int, _ spares: SparePages? = nil) {
     self.byteCount = byteCount
     self.spares = spares
+    file = nil
     pages = byteCount < 1 << 16 ? nil : spares?.take(byteCount: byteCount) ?? ZeroedMemory(byteCount: byteCount)
     pointer = pages?.pointer ?? .allocate(byteCount: max(byteCount, 1), alignment: 64)
   }
 
+  /// The bytes where they are; nil unless they are at a multiple of `alignment`.
+  init?(viewing file: Bytes, alignment: Int) {
+    guard let address = file.address(alignedTo: alignment) else { return nil }
+    pointer = UnsafeMutableRawPointer(mutating: address)
+    (self.file, byteCount, pages, spares) = (file, 0, nil, nil)
+  }
+
   deinit {
+    guard file == nil else { return }
     guard let pages else { return pointer.deallocate() }
     spares?.put(pages)
   }

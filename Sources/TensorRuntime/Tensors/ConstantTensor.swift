@@ -218,6 +218,14 @@ package struct ConstantTensor: Sendable {
     }
   }
 
+  /// Floats to be packed: where the file has them if it does so at whole elements, otherwise a copy.
+  func lent(_ spares: SparePages?) -> ConstantMemory {
+    guard case .model(let bytes) = storage,
+      let memory = ConstantMemory(viewing: bytes, alignment: MemoryLayout<Float>.alignment)
+    else { return aligned(spares) }
+    return memory
+  }
+
   /// The elements of a float32 tensor; nil for other element types.
   package var floats: [Float]? {
     guard type.elementType == .float32 else { return nil }

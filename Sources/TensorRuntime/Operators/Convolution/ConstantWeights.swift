@@ -10,9 +10,9 @@ struct ConstantWeights {
   init(
     _ inputs: Operands, channels: Int, activation: FusedActivation, _ spares: SparePages?
   ) throws(OperatorError) {
-    filter = try inputs.constant(1).aligned(spares)
+    filter = try inputs.constant(1).lent(spares)
     var bias: ConstantMemory?
-    if inputs.optional(2) != nil { bias = try inputs.constant(2).aligned(spares) }
+    if inputs.optional(2) != nil { bias = try inputs.constant(2).lent(spares) }
     let values = bias.map {
       UnsafeBufferPointer(start: UnsafePointer($0.pointer.assumingMemoryBound(to: Float.self)), count: channels)
     }
