@@ -111,15 +111,38 @@ package struct Epilogue: Sendable {
 
 /// The constant operands of a layer as stored in the model; a kernel packs them when it is created.
 package struct LayerWeights {
-  /// The filter, in TFLite's layout for the operator.
-  package let filter: UnsafePointer<Float>
+  private enum Filter {
+    case whole(UnsafePointer<Float>)
+    case blocks(FilterBlocks)
+  }
+  private let storage: Filter
   /// Bias and activation.
   package let epilogue: Epilogue
 
   /// Borrows `filter` while kernels are created.
   package init(filter: UnsafePointer<Float>, epilogue: Epilogue) {
-    self.filter = filter
-    self.epilogue = epilogue
+    (storage, self.epilogue) = (.whole(filter), epilogue)
+  }
+
+  /// The same for the filter of a matrix product, which owns its copy in one piece.
+  package init(_ filter: FilterBlocks, epilogue: Epilogue) {
+    (storage, self.epilogue) = (.blocks(filter), epilogue)
+  }
+
+  /// The filter, in TFLite's layout for the operator.
+  package var filter: UnsafePointer<Float> {
+    switch storage {
+    case .whole(let filter): filter
+    case .blocks(let filter): UnsafePointer(filter.joined.pointer)
+    }
+  }
+
+  /// The filter of a matrix product.
+  func blocks(columns: Int, depth: Int) -> [FilterBlocks.Block] {
+    switch storage {
+    case .whole(let filter): [FilterBlocks.Block(filter, columns: 0..<columns, terms: 0..<depth)]
+    case .blocks(let filter): filter.blocks
+    }
   }
 
   /// Those of some columns of a product whose filter has rows of `depth` weights.

@@ -37,6 +37,7 @@ struct MatrixLayout {
   /// The weights in panels.
   func pack(_ weights: LayerWeights) -> AlignedBuffer {
     let packed = AlignedBuffer(zeros: panels.groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
+    let blocks = weights.blocks(columns: problem.columns, depth: problem.depth)
     var panel = packed.pointer
     for group in panels.groups {
       let width = group.columnCount
@@ -44,17 +45,25 @@ struct MatrixLayout {
         let column = group.firstColumn + index * width
         writeHeader(group, column: column, to: panel)
         let terms = panel + weightsOffset(group) / 4
-        let (first, count) = (weights.filter + column * problem.depth, min(width, problem.columns - column))
-        let done = PreparationCode.interleave(
-          rows: count, length: problem.depth, from: first, to: terms, stride: width)
-        for j in done..<count {
-          let source = first + j * problem.depth
-          for k in 0..<problem.depth { terms[k * width + j] = source[k] }
-        }
+        for block in blocks { pack(block, column..<column + width, to: terms) }
         panel += byteCount(group) / 4
       }
     }
     return packed
+  }
+
+  /// What a block has of a panel's columns.
+  private func pack(_ block: FilterBlocks.Block, _ panel: Range<Int>, to terms: UnsafeMutablePointer<Float>) {
+    let columns = panel.clamped(to: block.columns)
+    let depth = block.terms.count, width = panel.count
+    let first = block.weights + (columns.lowerBound - block.columns.lowerBound) * depth
+    let target = terms + block.terms.lowerBound * width + (columns.lowerBound - panel.lowerBound)
+    let done = PreparationCode.interleave(
+      rows: columns.count, length: depth, from: first, to: target, stride: width)
+    for j in done..<columns.count {
+      let source = first + j * depth
+      for k in 0..<depth { target[k * width + j] = source[k] }
+    }
   }
 
   /// What is before the weights of the panel whose first column is `column`.

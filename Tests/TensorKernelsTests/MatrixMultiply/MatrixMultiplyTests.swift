@@ -74,6 +74,36 @@ import Testing
     #expect(run(try #require(kernel), problem, [1, 0, 1, 1]) == [11, 23, 35, 13, 27, 41])
   }
 
+  /// Three blocks of 33 columns end within the panels of all kernels.
+  @Test(arguments: KernelProvider.available, [1, 3, 13])
+  func `a filter in blocks gives the results of one piece`(provider: KernelProvider, rows: Int) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let problem = Problem(rows: rows, columns: 99, depth: 26)
+    let filter = random.floats(99 * 26), input = random.floats(rows * 26)
+    let terms = [0..<7, 7..<26], columns = [0..<33, 33..<66, 66..<99]
+    let parts = terms.map { terms in
+      (0..<99).flatMap { filter[($0 * 26 + terms.lowerBound)..<($0 * 26 + terms.upperBound)] }
+    }
+    let epilogue = Epilogue(bias: nil, channels: 99, activation: .none)
+    let choice = MatrixMultiply.family.choice(for: problem, requested: provider)
+    func results(_ weights: LayerWeights) -> [Float] { run(choice.made(problem, weights), problem, input) }
+    let expected = filter.withUnsafeBufferPointer {
+      results(LayerWeights(filter: $0.baseAddress.unsafelyUnwrapped, epilogue: epilogue))
+    }
+    let found = parts[0].withUnsafeBufferPointer { first in
+      parts[1].withUnsafeBufferPointer { second in
+        let blocks = zip([first, second], terms).flatMap { part, terms in
+          columns.map { columns in
+            FilterBlocks.Block(
+              part.baseAddress.unsafelyUnwrapped + columns.lowerBound * terms.count, columns: columns, terms: terms)
+          }
+        }
+        return results(LayerWeights(FilterBlocks(blocks), epilogue: epilogue))
+      }
+    }
+    #expect(found.map { $0.bitPattern } == expected.map { $0.bitPattern })
+  }
+
   @Test(arguments: KernelProvider.available)
   func `all kernels agree with the plain loops around vector widths`(provider: KernelProvider) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)

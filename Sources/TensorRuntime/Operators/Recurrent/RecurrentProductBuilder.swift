@@ -25,7 +25,10 @@ struct RecurrentProductBuilder {
         filter += try context.inputs.weights(place)
         scales.append(try context.inputs.weightScale(place))
       }
-      let (kernel, actual) = kernel(filter, depth: part.depth)
+      let (kernel, actual) = filter.withUnsafeBufferPointer { filter in
+        guard let filter = filter.baseAddress else { preconditionFailure("extents are positive") }
+        return self.kernel(columns: bias.count, depth: part.depth) { LayerWeights(filter: filter, epilogue: $0) }
+      }
       provider = actual
       made.append(HybridProduct.Part(start: start, depth: part.depth, kernel: kernel, scales: scales))
       start += part.depth
@@ -82,32 +85,34 @@ struct RecurrentProductBuilder {
 
   /// One product for all parts.
   private func floats(_ parts: [Part], bias: [Float]) throws(OperatorError) -> any RecurrentProduct {
-    let depth = parts.reduce(0) { $0 + $1.depth }
-    var filter: [Float] = []
-    filter.reserveCapacity(bias.count * depth)
-    for block in parts[0].weights.indices {
-      var matrices: [[Float]] = []
-      for part in parts { matrices.append(try context.inputs.weights(part.weights[block])) }
-      for row in 0..<bias.count / parts[0].weights.count {
-        for (part, matrix) in zip(parts, matrices) { filter += matrix[row * part.depth..<(row + 1) * part.depth] }
+    let width = bias.count / parts[0].weights.count
+    var memories: [ConstantMemory] = [], blocks: [FilterBlocks.Block] = []
+    var depth = 0
+    for part in parts {
+      for (index, place) in part.weights.enumerated() {
+        let memory = try context.inputs.constant(place).lent(context.spares)
+        memories.append(memory)
+        blocks.append(
+          FilterBlocks.Block(
+            UnsafePointer(memory.pointer.assumingMemoryBound(to: Float.self)),
+            columns: index * width..<(index + 1) * width, terms: depth..<depth + part.depth))
       }
+      depth += part.depth
     }
-    let (kernel, provider) = kernel(filter, bias: bias, depth: depth)
+    let filter = FilterBlocks(blocks)
+    let (kernel, provider) = withExtendedLifetime((memories, filter)) {
+      self.kernel(columns: bias.count, depth: depth, bias: bias) { LayerWeights(filter, epilogue: $0) }
+    }
     return FloatProduct(rows: rows, kernel: kernel, provider: provider)
   }
 
   private func kernel(
-    _ filter: [Float], bias: [Float] = [], depth: Int
+    columns: Int, depth: Int, bias: [Float] = [], _ weights: (Epilogue) -> LayerWeights
   ) -> (kernel: any MatrixMultiplyKernel, provider: KernelProvider) {
-    let columns = filter.count / depth
-    return filter.withUnsafeBufferPointer { filter in
-      bias.withUnsafeBufferPointer { bias in
-        let epilogue = Epilogue(bias: bias.isEmpty ? nil : bias, channels: columns, activation: .none)
-        guard let base = filter.baseAddress else { preconditionFailure("extents are positive") }
-        return context.kernel(
-          MatrixMultiply.family, MatrixMultiply.Problem(rows: rows, columns: columns, depth: depth),
-          LayerWeights(filter: base, epilogue: epilogue))
-      }
+    let epilogue = bias.withUnsafeBufferPointer {
+      Epilogue(bias: bias.isEmpty ? nil : $0, channels: columns, activation: .none)
     }
+    return context.kernel(
+      MatrixMultiply.family, MatrixMultiply.Problem(rows: rows, columns: columns, depth: depth), weights(epilogue))
   }
 }

@@ -1,0 +1,31 @@
+/// The filter of a product that consists of several matrices beside and below each other, all borrowed from a caller.
+package final class FilterBlocks {
+  /// One of the matrices: some of the terms of some columns.
+  package struct Block {
+    let weights: UnsafePointer<Float>
+    let columns: Range<Int>
+    let terms: Range<Int>
+
+    package init(_ weights: UnsafePointer<Float>, columns: Range<Int>, terms: Range<Int>) {
+      (self.weights, self.columns, self.terms) = (weights, columns, terms)
+    }
+  }
+
+  let blocks: [Block]
+
+  /// A copy in one piece, for kernels that do not pack block by block.
+  private(set) lazy var joined: AlignedBuffer = {
+    let depth = blocks.reduce(0) { max($0, $1.terms.upperBound) }
+    let joined = AlignedBuffer(zeros: depth * blocks.reduce(0) { max($0, $1.columns.upperBound) })
+    for block in blocks {
+      for (row, column) in block.columns.enumerated() {
+        (joined.pointer + column * depth + block.terms.lowerBound).update(
+          from: block.weights + row * block.terms.count, count: block.terms.count)
+      }
+    }
+    return joined
+  }()
+
+  /// Blocks that together have all terms of all columns.
+  package init(_ blocks: [Block]) { self.blocks = blocks }
+}
