@@ -12,6 +12,8 @@ final class WeightSlab: Sendable {
   #if !hasFeature(Embedded)
     private struct Current: Sendable {
       weak var slab: WeightSlab?
+      /// Bytes of the buffers that had no slab since there were few of them.
+      var smallByteCount = 0
     }
 
     /// The slab of which the next parts are taken, as long as one of its parts exists.
@@ -22,6 +24,8 @@ final class WeightSlab: Sendable {
   private static let byteCount = 4 * ZeroedMemory.largePageByteCount
   /// Small buffers would take a large page even if there are few of them.
   private static let leastPartByteCount = 1 << 16
+  /// So would larger ones: what is cleared and never written would take longer than page faults.
+  private static let leastByteCount = 1 << 20
 
   private init?(byteCount: Int) {
     guard let pages = ZeroedMemory(byteCount: byteCount, isFilled: true) else { return nil }
@@ -37,11 +41,15 @@ final class WeightSlab: Sendable {
       guard byteCount >= leastPartByteCount else { return nil }
       return current.withLock { current in
         if let slab = current.slab, let memory = slab.take(byteCount) { return (memory, slab) }
-        guard let slab = WeightSlab(byteCount: max(byteCount, Self.byteCount)), let memory = slab.take(byteCount) else {
+        guard current.smallByteCount + byteCount > leastByteCount else {
+          current.smallByteCount += byteCount
           return nil
         }
         // Pages for a single buffer have no room for another one.
-        if byteCount < Self.byteCount { current.slab = slab }
+        let isSingle = byteCount > ZeroedMemory.largePageByteCount
+        guard let slab = WeightSlab(byteCount: isSingle ? byteCount : Self.byteCount), let memory = slab.take(byteCount)
+        else { return nil }
+        if !isSingle { current.slab = slab }
         return (memory, slab)
       }
     #endif
