@@ -5,7 +5,8 @@
 package struct ByteFilter: @unchecked Sendable {
   private enum Storage {
     case integers([Int16])
-    case bytes(UnsafeBufferPointer<Int8>)
+    /// One piece of memory after another, each with the weights of some columns.
+    case bytes([UnsafeBufferPointer<Int8>])
   }
   private let storage: Storage
 
@@ -17,13 +18,16 @@ package struct ByteFilter: @unchecked Sendable {
   package init(_ bytes: UnsafeRawBufferPointer, of range: ByteRange) {
     storage =
       range.isSigned && range.zeroPoint == 0
-      ? .bytes(bytes.assumingMemoryBound(to: Int8.self)) : .integers(range.integers(bytes))
+      ? .bytes([bytes.assumingMemoryBound(to: Int8.self)]) : .integers(range.integers(bytes))
   }
+
+  /// The signed bytes of several filters, of which each has some columns.
+  package init(_ pieces: [UnsafeBufferPointer<Int8>]) { storage = .bytes(pieces) }
 
   var count: Int {
     switch storage {
     case .integers(let integers): integers.count
-    case .bytes(let bytes): bytes.count
+    case .bytes(let pieces): pieces.reduce(0) { $0 + $1.count }
     }
   }
 
@@ -31,15 +35,24 @@ package struct ByteFilter: @unchecked Sendable {
   var integers: [Int16] {
     switch storage {
     case .integers(let integers): integers
-    case .bytes(let bytes): ByteRange(isSigned: true, zeroPoint: 0).integers(UnsafeRawBufferPointer(bytes))
+    case .bytes(let pieces):
+      pieces.flatMap { ByteRange(isSigned: true, zeroPoint: 0).integers(UnsafeRawBufferPointer($0)) }
     }
   }
 
   /// Some neighboring weights.
   func part(_ places: Range<Int>) -> ByteFilter {
     switch storage {
-    case .integers(let integers): ByteFilter(.integers(Array(integers[places])))
-    case .bytes(let bytes): ByteFilter(.bytes(UnsafeBufferPointer(rebasing: bytes[places])))
+    case .integers(let integers): return ByteFilter(.integers(Array(integers[places])))
+    case .bytes(let pieces):
+      var start = 0
+      return ByteFilter(
+        .bytes(
+          pieces.map { piece in
+            let part = places.clamped(to: start..<start + piece.count)
+            defer { start += piece.count }
+            return UnsafeBufferPointer(rebasing: piece[part.lowerBound - start..<part.upperBound - start])
+          }))
     }
   }
 
@@ -54,13 +67,13 @@ package struct ByteFilter: @unchecked Sendable {
     return bits < 128
   }
 
-  /// Calls `body` with all weights as bytes with a sign.
+  /// Calls `body` with all weights as bytes with a sign, in pieces of whole columns.
   ///
   /// - Precondition: they are such bytes.
-  func withBytes<R>(_ body: (UnsafeBufferPointer<Int8>) -> R) -> R {
+  func withBytes<R>(_ body: ([UnsafeBufferPointer<Int8>]) -> R) -> R {
     switch storage {
-    case .bytes(let bytes): body(bytes)
-    case .integers(let integers): integers.map { Int8(truncatingIfNeeded: $0) }.withUnsafeBufferPointer(body)
+    case .bytes(let pieces): body(pieces)
+    case .integers(let integers): integers.map { Int8(truncatingIfNeeded: $0) }.withUnsafeBufferPointer { body([$0]) }
     }
   }
 
@@ -69,7 +82,9 @@ package struct ByteFilter: @unchecked Sendable {
     switch storage {
     case .integers(let integers):
       integers.withUnsafeBufferPointer { Self.sums($0, columns: columns, depth: depth) { Int32($0) } }
-    case .bytes(let bytes): Self.sums(bytes, columns: columns, depth: depth) { Int32($0) }
+    case .bytes(let pieces):
+      // Columns without weights are all in one piece.
+      pieces.flatMap { Self.sums($0, columns: depth > 0 ? $0.count / depth : columns, depth: depth) { Int32($0) } }
     }
   }
 

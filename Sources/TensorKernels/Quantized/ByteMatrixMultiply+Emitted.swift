@@ -132,38 +132,48 @@ struct ByteMatrixLayout: Sendable {
 
   /// The weights in panels.
   func pack(_ weights: ByteMatrixMultiply.Weights) -> AlignedBuffer {
+    let packed = AlignedBuffer(zeros: groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
+    for (group, first, panel) in panels(packed) {
+      let columns = columns(group, from: first)
+      for column in stride(from: 0, to: group.columnCount, by: 16) {
+        let sixteen = columns[column..<min(column + 16, group.columnCount)]
+        packChannels(
+          weights, isFused && sixteen.count == 8 ? sixteen + sixteen : sixteen,
+          to: panel + channelsOffset(column, group))
+      }
+    }
     switch terms {
-    case .words: weights.filter.integers.withUnsafeBufferPointer { pack(weights, filter: $0) }
-    case .bytes: weights.filter.withBytes { pack(weights, filter: $0) }
+    case .words: weights.filter.integers.withUnsafeBufferPointer { packTerms([$0], to: packed) }
+    case .bytes: weights.filter.withBytes { packTerms($0, to: packed) }
+    }
+    return packed
+  }
+
+  /// The panels in their order in memory, with the first column of each.
+  private func panels(_ packed: AlignedBuffer) -> [(Int16Layout.Group, firstColumn: Int, UnsafeMutableRawPointer)] {
+    var panel = UnsafeMutableRawPointer(packed.pointer)
+    return groups.reversed().flatMap { group in
+      (0..<group.panelCount).reversed().map { index in
+        defer { panel += byteCount(group) }
+        return (group, group.firstColumn + index * group.columnCount, panel)
+      }
     }
   }
 
-  private func pack<Term: FixedWidthInteger>(
-    _ weights: ByteMatrixMultiply.Weights, filter: UnsafeBufferPointer<Term>
-  ) -> AlignedBuffer {
-    let packed = AlignedBuffer(zeros: groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
-    var panel = UnsafeMutableRawPointer(packed.pointer)
-    for group in groups.reversed() {
-      for index in (0..<group.panelCount).reversed() {
-        let first = group.firstColumn + index * group.columnCount
-        let columns = columns(group, from: first)
-        for column in stride(from: 0, to: group.columnCount, by: 16) {
-          let sixteen = columns[column..<min(column + 16, group.columnCount)]
-          packChannels(
-            weights, isFused && sixteen.count == 8 ? sixteen + sixteen : sixteen,
-            to: panel + channelsOffset(column, group))
-        }
-        if let filter = filter.baseAddress {
-          let terms = (panel + weightsOffset(group)).assumingMemoryBound(to: Term.self)
-          Int16Layout.interleave(
-            filter, depth: problem.depth, columns: first..<first + columns.count, stride: columns.count, to: terms)
-          if pairsGroups(group) { Self.putInPairs(terms, count: rowByteCount / 8) }
-          if isInTurns(group) { Self.putInTurns(terms, rows: rowByteCount / 4) }
-        }
-        panel += byteCount(group)
+  private func packTerms<Term: FixedWidthInteger>(_ filter: [UnsafeBufferPointer<Term>], to packed: AlignedBuffer) {
+    for (group, first, panel) in panels(packed) {
+      let terms = (panel + weightsOffset(group)).assumingMemoryBound(to: Term.self)
+      var start = 0
+      for case let (piece?, count) in filter.lazy.map({ ($0.baseAddress, $0.count / max(problem.depth, 1)) }) {
+        let part = (first..<first + group.columnCount).clamped(to: start..<start + count)
+        Int16Layout.interleave(
+          piece, depth: problem.depth, columns: part.lowerBound - start..<part.upperBound - start,
+          stride: group.columnCount, to: terms + (part.lowerBound - first) * self.terms.countPerLane)
+        start += count
       }
+      if pairsGroups(group) { Self.putInPairs(terms, count: rowByteCount / 8) }
+      if isInTurns(group) { Self.putInTurns(terms, rows: rowByteCount / 4) }
     }
-    return packed
   }
 
   /// Puts the lanes of each two groups of sixteen columns side by side: the first two of each four columns in one

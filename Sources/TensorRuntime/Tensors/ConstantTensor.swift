@@ -218,12 +218,13 @@ package struct ConstantTensor: Sendable {
     }
   }
 
-  /// Floats to be packed: where the file has them if it does so at whole elements, otherwise a copy.
-  func lent(_ spares: SparePages?) -> ConstantMemory {
-    guard case .model(let bytes) = storage,
-      let memory = ConstantMemory(viewing: bytes, alignment: MemoryLayout<Float>.alignment)
-    else { return aligned(spares) }
-    return memory
+  /// The elements, to be packed: where the file has them if it does so at whole elements, otherwise a copy.
+  func lent(_ spares: SparePages?) -> ConstantMemory { viewed ?? aligned(spares) }
+
+  /// The elements where the file has them; nil if it does not, or not at whole elements.
+  private var viewed: ConstantMemory? {
+    guard case .model(let bytes) = storage, let size = type.elementType.byteCount else { return nil }
+    return ConstantMemory(viewing: bytes, alignment: size)
   }
 
   /// The elements of a float32 tensor; nil for other element types.

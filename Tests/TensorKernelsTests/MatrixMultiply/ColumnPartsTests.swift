@@ -86,10 +86,13 @@ import Testing
     let factors = random.floats(columns).map { FixedPointMultiplier(Double(abs($0)) / 512 + 0.0001) }
     let bias = random.floats(columns).map { Int32($0 * 1000) }
     func kernel(_ part: Range<Int>, _ provider: KernelProvider) -> any UnitKernel {
-      filter.withUnsafeBytes { filter in
+      filter.withUnsafeBufferPointer { filter in
+        // Pieces that end within panels, and in the first of the parts.
+        let pieces = provider == .reference ? [0..<columns] : [0..<100, 100..<101, 101..<columns]
         let weights = ByteMatrixMultiply.Weights(
-          filter: ByteFilter(filter, of: ByteRange(isSigned: true, zeroPoint: 0)), factors: factors, bias: bias,
-          columns: columns)
+          filter: ByteFilter(
+            pieces.map { UnsafeBufferPointer(rebasing: filter[$0.lowerBound * depth..<$0.upperBound * depth]) }),
+          factors: factors, bias: bias, columns: columns)
         return ByteConvolution.family.kernel(
           for: problem.part(part), weights: weights.part(part, depth: depth), requested: provider,
           code: CodeAllocator()

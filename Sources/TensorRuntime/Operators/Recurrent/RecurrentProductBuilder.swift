@@ -56,10 +56,9 @@ struct RecurrentProductBuilder {
     var provider = KernelProvider.machineCode
     for (part, problem) in zip(parts, problems) {
       let hasOneScale = part.weights.count == 1
-      var filter: [UInt8] = [], scales: [Float] = []
-      filter.reserveCapacity(columns * part.depth)
+      var memories: [ConstantMemory] = [], scales: [Float] = []
       for place in part.weights {
-        try context.inputs.constant(place).withUnsafeBytes { filter += $0 }
+        memories.append(try context.inputs.constant(place).lent(context.spares))
         let scale = try context.inputs.weightScale(place)
         scales += [Float](repeating: scale, count: hasOneScale ? 1 : columns / part.weights.count)
       }
@@ -67,12 +66,14 @@ struct RecurrentProductBuilder {
         RowQuantization.family,
         RowQuantization.Problem(
           kind, RowBlocks(groups: rows, length: part.depth), output: isOfBytes ? .uint8 : .int16), ())
-      let product = filter.withUnsafeBytes { bytes in
+      let count = columns / part.weights.count * part.depth
+      let filter = ByteFilter(
+        memories.map { UnsafeBufferPointer(start: $0.pointer.assumingMemoryBound(to: Int8.self), count: count) })
+      let product = withExtendedLifetime(memories) {
         context.kernel(
           ByteConvolution.family, problem,
           ByteMatrixMultiply.Weights(
-            filter: ByteFilter(bytes, of: ByteRange(isSigned: true, zeroPoint: 0)), scales: scales,
-            bias: made.isEmpty ? bias : nil, columns: columns))
+            filter: filter, scales: scales, bias: made.isEmpty ? bias : nil, columns: columns))
       }
       provider = product.provider
       made.append(
