@@ -45,6 +45,8 @@ public final class Interpreter {
     threads: Int = 1
   ) throws(ModelError) {
     self.model = model
+    var options = options
+    options.keepsModel = true
     self.options = options
     let pool = ThreadPool(threadCount: max(threads, 1))
     self.threads = pool

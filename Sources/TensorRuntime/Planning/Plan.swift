@@ -104,7 +104,7 @@ public final class Plan: Sendable {
       let calls = try graph.preparedCalls(options.parts(limits: limits), deadline: deadline, code: code)
       try self.init(
         graph, provider: provider, precision: options.precision, limits: limits, deadline: deadline,
-        memory: options.memory, code: code, calls: calls)
+        memory: options.memory, code: code, calls: calls, keepsModel: options.keepsModel)
     } catch {
       guard case .memoryTooLarge(let byteCount, _) = error else { throw error }
       let (sum, overflow) = byteCount.addingReportingOverflow(held)
@@ -126,7 +126,7 @@ public final class Plan: Sendable {
   /// The same with the prepared subgraphs of nodes that run some.
   private init(
     _ graph: Graph, provider: KernelProvider?, precision: Precision, limits: ModelLimits, deadline: Deadline?,
-    memory account: MemoryAccount?, code: CodeAllocator, calls: [Int: PreparedCall]
+    memory account: MemoryAccount?, code: CodeAllocator, calls: [Int: PreparedCall], keepsModel: Bool = false
   ) throws(ModelError) {
     let deadline = deadline ?? Deadline(in: limits.time)
     let demand = try ModelDemand(graph, limits: limits)
@@ -152,7 +152,7 @@ public final class Plan: Sendable {
       if let placement = arena.placements[value] { return .arena(placement.offset) }
       if let state = statePlaces[value] { return .state(state) }
       guard let constant = graph.values[value].constant else { return .none }
-      let memory = memories[value] ?? constant.aligned()
+      let memory = memories[value] ?? (keepsModel ? constant.kept() : constant.aligned())
       memories[value] = memory
       return .constant(memory)
     }

@@ -47,6 +47,9 @@ public struct PlanOptions: Sendable {
   /// Counts memory as held by the file, for as long as the options are used.
   package func hold(byteCount: Int) { memory?.hold(byteCount) }
 
+  /// Whether the model stays in memory as long as what is prepared.
+  var keepsModel = false
+
   /// The limits for what is prepared next: the rest of a single memory limit, once the options have started.
   var remainingLimits: ModelLimits {
     var limits = limits

@@ -227,6 +227,9 @@ package struct ConstantTensor: Sendable {
     return ConstantMemory(viewing: bytes, alignment: size)
   }
 
+  /// The elements, to be read in every run by a plan whose file is there as long as it is: large ones where they are.
+  func kept() -> ConstantMemory { (type.byteCount < 1 << 16 ? nil : viewed) ?? aligned() }
+
   /// The elements of a float32 tensor; nil for other element types.
   package var floats: [Float]? {
     guard type.elementType == .float32 else { return nil }

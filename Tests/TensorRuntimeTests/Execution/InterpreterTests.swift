@@ -22,6 +22,16 @@ import Testing
     #expect(interpreter.output(0, as: Float.self) == [])
   }
 
+  @Test(arguments: 0..<4)
+  func `a large constant is read wherever it is in memory`(offset: Int) throws {
+    let model = OneOperator(name: "ADD", inputs: [.empty([20_000]), .ones([20_000])]).bytes
+    let bytes = Bytes([UInt8](repeating: 0, count: offset) + model)
+    let interpreter = try Interpreter(Model(bytes.slice(at: offset, count: model.count)))
+    interpreter.setInput(0, to: (0..<20_000).map { Float($0) })
+    try interpreter.run()
+    #expect(interpreter.output(0, as: Float.self) == (1...20_000).map { Float($0) })
+  }
+
   @Test func `a shape that does not fit changes nothing`() throws {
     let interpreter = try interpreter("pad_conv_valid")
     let shape = interpreter.inputs[0].shape
