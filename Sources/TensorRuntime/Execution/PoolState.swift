@@ -19,7 +19,7 @@ final class PoolState: @unchecked Sendable {
   private let caller = Monitor()
   private let sleepingWorkers = Atomic<Int>(0)
   private let callerSleeps = Atomic<Bool>(false)
-  private let pause = EmittedPause.function
+  private let pause: (@convention(c) () -> Void)?
 
   /// Nanoseconds that a thread spins for the next step before it sleeps. The step comes within microseconds, unless the
   /// thread that computes the current one has lost its processor; so patience grows if the wait was worth it, and
@@ -34,6 +34,9 @@ final class PoolState: @unchecked Sendable {
   }
 
   // MARK: Threads
+
+  /// - Parameter isShared: whether any thread but the caller will wait.
+  init(isShared: Bool) { pause = isShared ? EmittedPause.function : nil }
 
   /// The caller's work in a run that it shares with some workers.
   ///

@@ -9,7 +9,7 @@ import MudraPlatform
 package final class ThreadPool: @unchecked Sendable {
   /// Threads that share work, the caller included.
   package let threadCount: Int
-  private let state = PoolState()
+  private let state: PoolState
   private let workers: [SystemThread]
   private var active: ActiveThreads
   /// Threads that share the next run, the caller included: fewer for a while after a run in which they were late.
@@ -21,9 +21,11 @@ package final class ThreadPool: @unchecked Sendable {
   /// - Parameter processorCount: the number of processors to use; nil for those available to the process.
   package init(threadCount: Int, processorCount: Int? = nil) {
     let count = threadCount > 1 ? min(threadCount, processorCount ?? ProcessorCount.available) : 1
+    let state = PoolState(isShared: count > 1)
+    self.state = state
     var workers: [SystemThread] = []
     for index in 1..<max(count, 1) {
-      guard let worker = SystemThread({ [state] in state.work(thread: index) }) else { break }
+      guard let worker = SystemThread({ state.work(thread: index) }) else { break }
       workers.append(worker)
     }
     self.workers = workers
