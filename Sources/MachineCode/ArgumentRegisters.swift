@@ -13,8 +13,9 @@ package struct ArgumentRegisters<Registers: RegisterSet, Arguments>: Sendable {
   }
 
   /// All registers, in the order of the fields.
+  @inlinable
   package var all: [Registers.General] {
-    Array(Registers.arguments.prefix(MemoryLayout<Arguments>.size / MemoryLayout<Int>.size))
+    (0..<MemoryLayout<Arguments>.size / MemoryLayout<Int>.size).map { Registers.arguments[$0] }
   }
 
   /// The register of a field.

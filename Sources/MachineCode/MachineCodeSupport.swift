@@ -88,7 +88,7 @@ package enum MachineCodeSupport {
 
   /// Runs code that stores up to three 64-bit words through its first argument; nil without executable memory.
   static func results(of code: [UInt8]) -> [UInt64]? {
-    guard let memory = CodeAllocator().allocate(code, name: "processor") else { return nil }
+    guard let memory = CodeAllocator.process.allocate(code, name: "processor") else { return nil }
     typealias Function = @convention(c) (UnsafeMutablePointer<UInt64>) -> Void
     let function = unsafeBitCast(memory.address, to: Function.self)
     var words: [UInt64] = [0, 0, 0]

@@ -92,7 +92,8 @@ package struct RegisterFile<Registers: RegisterSet>: Sendable {
   @inlinable
   package mutating func highVectors(_ count: Int) -> [Registers.Vector] {
     precondition(count <= freeVectors.count, "\(count) vector registers are needed, \(freeVectors.count) left")
-    let taken: [Registers.Vector] = freeVectors.suffix(count).reversed()
+    let end = freeVectors.endIndex
+    let taken = (0..<count).map { freeVectors[end - 1 - $0] }
     freeVectors.removeLast(count)
     return taken
   }

@@ -1,15 +1,16 @@
 import MachineCode
 
-/// Several routines in one block of code, and the offset of each.
-package struct EmittedRoutines<Name: Hashable & Sendable>: Sendable {
+/// Several routines in one block of code, and the offset of each: few, and for a dictionary of their names, the runtime
+/// would search all conformances.
+package struct EmittedRoutines<Name: Sendable>: Sendable {
   var code: [UInt8] = []
-  var offsets: [Name: Int] = [:]
+  var offsets: [(name: Name, offset: Int)] = []
 }
 
 /// Routines that can be called.
-struct RoutineSet<Name: Hashable & Sendable>: Sendable {
+struct RoutineSet<Name: Sendable>: Sendable {
   private let memory: ExecutableMemory
-  private let offsets: [Name: Int]
+  private let offsets: [(name: Name, offset: Int)]
 
   /// Routines that the whole process shares; nil if there are none, or if the system refuses the pages.
   init?(_ routines: EmittedRoutines<Name>?, name: String) {
@@ -23,9 +24,9 @@ struct RoutineSet<Name: Hashable & Sendable>: Sendable {
   /// - Precondition: it is one of the routines.
   func function<Arguments: BitwiseCopyable>(
     _ name: Name, taking arguments: Arguments.Type
-  ) -> EmittedFunction<Arguments> {
-    guard let offset = offsets[name] else { preconditionFailure("no routine is \(name)") }
-    return EmittedFunction(memory, offset: offset)
+  ) -> EmittedFunction<Arguments> where Name: Equatable {
+    guard let routine = offsets.first(where: { $0.name == name }) else { preconditionFailure("no routine is \(name)") }
+    return EmittedFunction(memory, offset: routine.offset)
   }
 }
 

@@ -26,14 +26,15 @@ package struct WeightedCandidate<Problem, Weights, Kernel>: Sendable {
   package let pays: @Sendable (Problem) -> Bool
   /// Creates the kernel: packs weights, fixes sizes, emits code. Nil if it cannot, such as when code is refused.
   package let make: @Sendable (Problem, Weights, CodeAllocator) -> Kernel?
-  private let elements: Set<NumberType>
+  // Few: for a set, the runtime would search all conformances.
+  private let elements: [NumberType]
   private let accepts: @Sendable (Problem) -> Bool
 }
 
 extension WeightedCandidate where Problem: KernelProblem, Problem.Weights == Weights {
   /// One kernel of a family; by default, it supports and pays for every problem with its element types.
   package init(
-    _ provider: KernelProvider, form: String = "", elements: Set<NumberType> = [.float32],
+    _ provider: KernelProvider, form: String = "", elements: [NumberType] = [.float32],
     supports: @escaping @Sendable (Problem) -> Bool = { _ in true },
     pays: @escaping @Sendable (Problem) -> Bool = { _ in true },
     make: @escaping @Sendable (Problem, Weights, CodeAllocator) -> Kernel?

@@ -3,9 +3,9 @@ package enum NumberType: Sendable, Hashable, CaseIterable {
   case float32, int64, int32, int16, int8, uint8, bool
 
   /// The integers.
-  static let integers: Set<NumberType> = [.int64, .int32, .int16, .int8, .uint8]
+  static let integers: [NumberType] = [.int64, .int32, .int16, .int8, .uint8]
   /// All of them.
-  static let all = Set(allCases)
+  static let all = allCases
 
   /// The size of an element in bytes.
   package var byteCount: Int {

@@ -30,7 +30,7 @@ package enum UnaryElementwise {
           }
         }),
       KernelCandidate(
-        .reference, elements: NumberType.integers.union([.float32]),
+        .reference, elements: NumberType.integers + [.float32],
         make: { problem, _, _ in
           let (function, element) = (problem.function, problem.element)
           return element == .float32

@@ -122,9 +122,7 @@ struct IntegerTileEmitter {
         }
         let group = panels.pairsRows && row.isMultiple(of: 2) ? previousGroup : group
         code.vbroadcastss(group, terms)
-        for (sum, weight) in zip(sums.prefix(panels.wholeVectors), panelWeights) {
-          emitProducts(sum, group, weight)
-        }
+        for vector in 0..<panels.wholeVectors { emitProducts(sums[vector], group, panelWeights[vector]) }
         if panels.pairsRows { emitPair(row, group, panelWeights[panels.wholeVectors]) }
       }
     }

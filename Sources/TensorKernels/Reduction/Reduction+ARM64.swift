@@ -4,9 +4,9 @@ extension MachineReduction {
   package static func arm64(_: Void) -> EmittedRoutines<Reduction.Operation>? {
     let emitter = ARM64ReductionEmitter()
     var code = ARM64Assembler()
-    var offsets: [Reduction.Operation: Int] = [:]
+    var offsets: [(name: Reduction.Operation, offset: Int)] = []
     for operation in [Reduction.Operation.sum, .mean, .maximum, .minimum, .product] {
-      offsets[operation] = code.byteCount
+      offsets.append((operation, code.byteCount))
       emitter.emit(&code, operation)
     }
     return EmittedRoutines(code: code.finished(), offsets: offsets)

@@ -3,21 +3,28 @@ import TFLiteFormat
 /// The operators that a model may use: the registry's, and custom ones by name, TFLite's own among them.
 struct OperatorSet {
   #if !hasFeature(Embedded)
-    private let custom: [NameKey: any CustomOperator.Type]
+    /// Few: for a dictionary by name, the runtime would search all conformances.
+    private let custom: [AnyCustomOperator]
   #endif
 
   /// The registry's operators and `custom` ones; the last one with a given name applies.
   init(custom: [AnyCustomOperator]) {
     #if !hasFeature(Embedded)
-      self.custom = Dictionary(custom.map { (NameKey($0.name), $0) }, uniquingKeysWith: { $1 })
+      self.custom = custom
     #endif
   }
+
+  #if !hasFeature(Embedded)
+    private func customOperator(_ name: String) -> AnyCustomOperator? {
+      custom.last { $0.name.hasSameBytes(as: name) }
+    }
+  #endif
 
   /// Whether the operator of a code is available.
   func contains(_ code: OperatorCode) -> Bool {
     #if !hasFeature(Embedded)
       if let name = code.customName, code.isCustom {
-        return custom[NameKey(name)] != nil || BuiltinCustomOperators.contains(name)
+        return customOperator(name) != nil || BuiltinCustomOperators.contains(name)
       }
     #endif
     return OperatorRegistry.find(builtinCode: code.builtinCode) != nil || modelOperator(code) != nil
@@ -45,7 +52,7 @@ struct OperatorSet {
   /// - Precondition: the operator passed ``check(_:_:)``, and is no ``modelOperator(_:)``.
   func operation(_ entry: OperatorEntry, code: OperatorCode) throws(OperatorError) -> any AnyOperation {
     #if !hasFeature(Embedded)
-      if let name = code.customName, code.isCustom, let type = custom[NameKey(name)] {
+      if let name = code.customName, code.isCustom, let type = customOperator(name) {
         let bytes = entry.customOptions ?? Bytes([])
         return OperationBox(CustomNode(try type.init(options: bytes, version: code.version), name: name))
       }
