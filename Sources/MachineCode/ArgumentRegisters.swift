@@ -4,7 +4,7 @@
 /// let arguments = X86ArgumentRegisters<Arguments>()
 /// code.add(arguments[\.input], 32)
 /// ```
-package struct ArgumentRegisters<Registers: RegisterSet, Arguments>: Sendable {
+public struct ArgumentRegisters<Registers: RegisterSet, Arguments>: Sendable {
   /// The arguments of a function.
   ///
   /// - Precondition: `Arguments` has one to six fields of a word each.
@@ -14,21 +14,16 @@ package struct ArgumentRegisters<Registers: RegisterSet, Arguments>: Sendable {
 
   /// All registers, in the order of the fields.
   @inlinable
-  package var all: [Registers.General] {
-    (0..<MemoryLayout<Arguments>.size / MemoryLayout<Int>.size).map { Registers.arguments[$0] }
+  public var all: [Registers.General] {
+    Registers.arguments(MemoryLayout<Arguments>.size / MemoryLayout<Int>.size)
   }
 
   /// The register of a field.
   ///
   /// - Precondition: the field is a stored property of one word.
   @inlinable @inline(__always)
-  package subscript(field: PartialKeyPath<Arguments>) -> Registers.General { register(at: field.byteOffset) }
-
-  @usableFromInline
-  package func register(at byteOffset: Int) -> Registers.General {
-    let (index, rest) = byteOffset.quotientAndRemainder(dividingBy: MemoryLayout<Int>.size)
-    precondition(rest == 0, "an argument is a word")
-    return Registers.arguments[index]
+  public subscript(field: PartialKeyPath<Arguments>) -> Registers.General {
+    Registers.argument(at: field.byteOffset)
   }
 }
 
@@ -38,7 +33,7 @@ extension PartialKeyPath {
   ///
   /// - Precondition: the field is stored.
   @inlinable @inline(__always)
-  package var byteOffset: Int {
+  public var byteOffset: Int {
     guard let offset = MemoryLayout<Root>.offset(of: self) else { preconditionFailure("the field is not stored") }
     return offset
   }

@@ -1,20 +1,20 @@
 /// One call of emitted code: a function, and the values of the argument registers of a C function.
 ///
 /// The creator of the call keeps the code and the memory that the arguments point to alive, except for its ``owner``.
-package struct EmittedCall: Sendable {
+public struct EmittedCall: Sendable {
   /// The registers' values; those that the function does not have are zero.
-  package typealias Words = (Int, Int, Int, Int, Int, Int)
+  public typealias Words = (Int, Int, Int, Int, Int, Int)
   private typealias Function = @convention(c) (Int, Int, Int, Int, Int, Int) -> Void
 
   /// The maximum number of arguments of a call.
   @usableFromInline static let mostArguments = 6
 
   /// The function's first instruction.
-  package let address: Int
+  public let address: Int
   /// The arguments.
-  package let words: Words
+  public let words: Words
   /// An object that lives as long as the call, such as a table that an argument points to.
-  package let owner: (any AnyObject & Sendable)?
+  public let owner: (any AnyObject & Sendable)?
 
   /// - Precondition: ``checkArguments(_:)`` was passed.
   @inlinable
@@ -41,7 +41,7 @@ package struct EmittedCall: Sendable {
   }
 
   /// Calls the function.
-  package func run() {
+  public func run() {
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
     let function = unsafeBitCast(pointer, to: Function.self)
     function(words.0, words.1, words.2, words.3, words.4, words.5)

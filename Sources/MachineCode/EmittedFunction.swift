@@ -5,14 +5,13 @@
 /// numbers them.
 ///
 /// The creator of a function keeps the code alive.
-package struct EmittedFunction<Arguments: BitwiseCopyable>: Sendable {
+public struct EmittedFunction<Arguments: BitwiseCopyable>: Sendable {
   /// The first instruction.
-  package let address: Int
+  public let address: Int
 
   /// The function that begins `offset` bytes into emitted code.
   ///
   /// - Precondition: `Arguments` has one to six fields of one word each.
-  @inlinable
   package init(_ code: ExecutableMemory, offset: Int = 0) {
     self.init(code.address + offset)
   }
@@ -21,18 +20,18 @@ package struct EmittedFunction<Arguments: BitwiseCopyable>: Sendable {
   ///
   /// - Precondition: `Arguments` has one to six fields of one word each.
   @inlinable
-  package init(_ pointer: UnsafeRawPointer) {
+  public init(_ pointer: UnsafeRawPointer) {
     EmittedCall.checkArguments(Arguments.self)
     address = Int(bitPattern: pointer)
   }
 
   /// A call with these arguments, to be executed later; it retains `owner`, such as a table made for it.
   @inlinable
-  package func call(_ arguments: Arguments, keeping owner: (any AnyObject & Sendable)? = nil) -> EmittedCall {
+  public func call(_ arguments: Arguments, keeping owner: (any AnyObject & Sendable)? = nil) -> EmittedCall {
     EmittedCall(address: address, arguments: arguments, owner: owner)
   }
 
   /// Calls the function.
   @inlinable
-  package func callAsFunction(_ arguments: Arguments) { call(arguments).run() }
+  public func callAsFunction(_ arguments: Arguments) { call(arguments).run() }
 }

@@ -1,5 +1,5 @@
 /// The registers of an architecture, and what its C functions use them for.
-package protocol RegisterSet: Sendable {
+public protocol RegisterSet: Sendable {
   /// A general-purpose register.
   associatedtype General: Hashable, Sendable
   /// A vector register.
@@ -13,6 +13,20 @@ package protocol RegisterSet: Sendable {
   static var kept: [General] { get }
 }
 
+extension RegisterSet {
+  /// The registers of a function's first arguments.
+  @inlinable @inline(never)
+  static func arguments(_ count: Int) -> [General] { (0..<count).map { arguments[$0] } }
+
+  /// The register of the argument at an offset in a struct of arguments.
+  @inlinable @inline(never)
+  static func argument(at byteOffset: Int) -> General {
+    let (index, rest) = byteOffset.quotientAndRemainder(dividingBy: MemoryLayout<Int>.size)
+    precondition(rest == 0, "an argument is a word")
+    return arguments[index]
+  }
+}
+
 /// Hands out the free registers of a function, to be named after what they hold.
 ///
 /// A copy is a scope: registers taken from the copy are still free in the original. General registers must be taken
@@ -23,10 +37,11 @@ package protocol RegisterSet: Sendable {
 /// let rowsLeft = registers.general()
 /// let sum = registers.vector()
 /// ```
-package struct RegisterFile<Registers: RegisterSet>: Sendable {
+public struct RegisterFile<Registers: RegisterSet>: Sendable {
   /// The vector registers with which the file began.
   let allVectors: [Registers.Vector]
   // Specialized where code is emitted: without that, handing out a register takes longer than emitting an instruction.
+  // Only public functions are: `@inlinable` does nothing for those of a package.
   @usableFromInline var freeScratch: [Registers.General]
   @usableFromInline var freeKept = Registers.kept
   @usableFromInline var freeVectors: ArraySlice<Registers.Vector>
@@ -43,16 +58,16 @@ package struct RegisterFile<Registers: RegisterSet>: Sendable {
   /// A general register; one that must be saved only if no other is left.
   ///
   /// - Precondition: one is left.
-  @inlinable
-  package mutating func general() -> Registers.General {
+  @inlinable @inline(never)
+  public mutating func general() -> Registers.General {
     freeScratch.isEmpty ? keptGeneral() : freeScratch.removeFirst()
   }
 
   /// A general register that called functions preserve.
   ///
   /// - Precondition: one is left.
-  @inlinable
-  package mutating func keptGeneral() -> Registers.General {
+  @inlinable @inline(never)
+  public mutating func keptGeneral() -> Registers.General {
     precondition(!freeKept.isEmpty, "no general register is left")
     return freeKept.removeFirst()
   }
@@ -64,7 +79,7 @@ package struct RegisterFile<Registers: RegisterSet>: Sendable {
 
   /// The number of free vector registers.
   @inlinable
-  package var freeVectorCount: Int { freeVectors.count }
+  public var freeVectorCount: Int { freeVectors.count }
 
   /// The number of vector registers that have been handed out.
   package var usedVectorCount: Int { allVectors.count - freeVectors.count }
@@ -72,14 +87,17 @@ package struct RegisterFile<Registers: RegisterSet>: Sendable {
   /// The first free vector register.
   ///
   /// - Precondition: one is left.
-  @inlinable
-  package mutating func vector() -> Registers.Vector { vectors(1)[0] }
+  @inlinable @inline(never)
+  public mutating func vector() -> Registers.Vector {
+    precondition(!freeVectors.isEmpty, "no vector register is left")
+    return freeVectors.removeFirst()
+  }
 
   /// The first free vector registers.
   ///
   /// - Precondition: `count` are left.
-  @inlinable
-  package mutating func vectors(_ count: Int) -> [Registers.Vector] {
+  @inlinable @inline(never)
+  public mutating func vectors(_ count: Int) -> [Registers.Vector] {
     precondition(count <= freeVectors.count, "\(count) vector registers are needed, \(freeVectors.count) left")
     let taken = Array(freeVectors.prefix(count))
     freeVectors.removeFirst(count)
@@ -89,8 +107,8 @@ package struct RegisterFile<Registers: RegisterSet>: Sendable {
   /// The last free vector registers, last first.
   ///
   /// - Precondition: `count` are left.
-  @inlinable
-  package mutating func highVectors(_ count: Int) -> [Registers.Vector] {
+  @inlinable @inline(never)
+  public mutating func highVectors(_ count: Int) -> [Registers.Vector] {
     precondition(count <= freeVectors.count, "\(count) vector registers are needed, \(freeVectors.count) left")
     let end = freeVectors.endIndex
     let taken = (0..<count).map { freeVectors[end - 1 - $0] }

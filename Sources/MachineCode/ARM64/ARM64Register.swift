@@ -1,5 +1,5 @@
 /// A 64-bit general-purpose register of AArch64, or the stack pointer.
-package enum ARM64GeneralRegister: UInt8, Sendable, CaseIterable {
+public enum ARM64GeneralRegister: UInt8, Sendable, CaseIterable {
   case x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15
   case x16, x17, x18, x19, x20, x21, x22, x23, x24, x25, x26, x27, x28, x29, x30, sp
 
@@ -27,7 +27,7 @@ package struct ARM64VectorRegister: Sendable, Hashable {
 }
 
 /// A memory operand: `[base, #offset]` or `[base, index, lsl #shift]`.
-package struct ARM64Memory: Sendable, Hashable {
+public struct ARM64Memory: Sendable, Hashable {
   /// The register to which an offset or an index is added.
   package let base: ARM64GeneralRegister
   /// Constant bytes.
@@ -36,6 +36,7 @@ package struct ARM64Memory: Sendable, Hashable {
   let shift: Int
 
   /// Memory at a register plus a constant number of bytes. Which constants there are depends on the instruction.
+  @usableFromInline
   package init(_ base: ARM64GeneralRegister, _ offset: Int = 0) {
     (self.base, self.offset, index, shift) = (base, offset, nil, 0)
   }
@@ -52,7 +53,7 @@ package struct ARM64Memory: Sendable, Hashable {
   ///
   /// - Precondition: the field is stored.
   @inlinable @inline(__always)
-  package init<Layout>(_ base: ARM64GeneralRegister, _ field: PartialKeyPath<Layout>) {
+  public init<Layout>(_ base: ARM64GeneralRegister, _ field: PartialKeyPath<Layout>) {
     self.init(base, field.byteOffset)
   }
 

@@ -1,5 +1,5 @@
 /// A 64-bit general-purpose register of x86-64.
-package enum X86GeneralRegister: UInt8, Sendable, CaseIterable {
+public enum X86GeneralRegister: UInt8, Sendable, CaseIterable {
   case rax, rcx, rdx, rbx, rsp, rbp, rsi, rdi, r8, r9, r10, r11, r12, r13, r14, r15
 
   /// The three bits that go into ModRM or SIB.
@@ -28,7 +28,7 @@ package struct X86VectorRegister: Sendable, Hashable {
 }
 
 /// A memory operand: `[base + index * scale + displacement]`.
-package struct X86Memory: Sendable, Hashable {
+public struct X86Memory: Sendable, Hashable {
   let base: X86GeneralRegister
   let index: X86GeneralRegister?
   let scale: UInt8
@@ -37,6 +37,7 @@ package struct X86Memory: Sendable, Hashable {
   /// Memory at a register plus a constant number of bytes.
   ///
   /// - Precondition: `displacement` fits in 32 bits.
+  @usableFromInline
   package init(_ base: X86GeneralRegister, _ displacement: Int = 0) {
     (self.base, index, scale) = (base, nil, 1)
     self.displacement = Int32(displacement)

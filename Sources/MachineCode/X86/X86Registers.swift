@@ -24,7 +24,7 @@ extension X86Memory {
   ///
   /// - Precondition: the field is stored.
   @inlinable @inline(__always)
-  package init<Layout>(_ base: X86GeneralRegister, _ field: PartialKeyPath<Layout>) {
+  public init<Layout>(_ base: X86GeneralRegister, _ field: PartialKeyPath<Layout>) {
     self.init(base, field.byteOffset)
   }
 }

@@ -142,8 +142,12 @@ private struct ByteMatrixEmitter {
     let width = code.vectorWidth
     if width != .bits512 { code.vectorWidth = .bits256 }
     // As many of the constants as there are registers for.
-    let fields: [PartialKeyPath<Constants>] = [\.product.nudge, \.product.oddLanes, \.zeroPoint, \.lower, \.upper]
-    let loaded = Array(zip(fields.map(\.byteOffset), free.dropFirst(3)))
+    @inline(__always)
+    func offset(_ field: PartialKeyPath<Constants>) -> Int { field.byteOffset }
+    let offsets = [
+      offset(\.product.nudge), offset(\.product.oddLanes), offset(\.zeroPoint), offset(\.lower), offset(\.upper),
+    ]
+    let loaded = Array(zip(offsets, free.dropFirst(3)))
     for (offset, register) in loaded {
       code.vmovups(register, X86Memory(arguments[\.constants], offset))
     }
@@ -151,7 +155,7 @@ private struct ByteMatrixEmitter {
       loaded.first { $0.0 == offset }.map { .register($0.1) } ?? .memory(X86Memory(arguments[\.constants], offset))
     }
     @inline(__always)
-    func constant(_ field: PartialKeyPath<Constants>) -> X86VectorOperand { constant(field.byteOffset) }
+    func constant(_ field: PartialKeyPath<Constants>) -> X86VectorOperand { constant(offset(field)) }
     let product = X86ProductEmitter(even: free[0], odd: free[1]) {
       constant((\Constants.product as PartialKeyPath).byteOffset + $0.byteOffset)
     }
