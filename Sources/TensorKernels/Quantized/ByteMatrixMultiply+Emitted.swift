@@ -179,13 +179,12 @@ struct ByteMatrixLayout: Sendable {
   /// Puts the lanes of each two groups of sixteen columns side by side: the first two of each four columns in one
   /// vector and the others in the next.
   private static func putInPairs(_ terms: UnsafeMutableRawPointer, count: Int) {
-    let lanes = terms.assumingMemoryBound(to: SIMD16<UInt32>.self)
+    let quarters = terms.assumingMemoryBound(to: SIMD4<UInt32>.self)
     for pair in 0..<count {
-      let groups = [lanes[2 * pair], lanes[2 * pair + 1]]
-      for half in 0..<2 {
-        for lane in 0..<16 {
-          lanes[2 * pair + half][lane] = groups[lane % 2][lane / 4 * 4 + half * 2 + lane % 4 / 2]
-        }
+      for place in 8 * pair..<8 * pair + 4 {
+        let (first, second) = (quarters[place], quarters[place + 4])
+        quarters[place] = SIMD4(first.x, second.x, first.y, second.y)
+        quarters[place + 4] = SIMD4(first.z, second.z, first.w, second.w)
       }
     }
   }

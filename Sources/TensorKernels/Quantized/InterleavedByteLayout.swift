@@ -139,28 +139,29 @@ struct InterleavedByteLayout: Sendable, Hashable {
           (target + index * stride).storeBytes(of: header, as: ByteRowCode.FusedChannels.self)
         }
         let words = target + MemoryLayout<ByteRowCode.FusedChannels>.stride
-        for lane in 0..<16 where lanes[lane] >= 0 {
-          for column in 0..<columns {
-            // The rows of a column, as they are below each other in the groups.
-            var rows: UInt64 = 0
-            for row in 0..<window.filterHeight {
-              let weight = filter[(row * columns + column) * count + lanes[lane]]
-              rows |= UInt64(UInt8(truncatingIfNeeded: weight)) << (8 * UInt64(row))
-            }
-            for (index, shift) in shifts.enumerated() {
-              let shifted = rows << (8 * UInt64(shift))
-              for group in 0..<groupCount {
-                words.storeBytes(
-                  of: UInt32(truncatingIfNeeded: shifted >> (32 * UInt64(group))).littleEndian,
-                  toByteOffset: index * stride + ((group * columns + column) * 16 + lane) * 4, as: UInt32.self)
-              }
-            }
+        for tap in 0..<taps {
+          let weights = Self.words(filter.baseAddress.unsafelyUnwrapped + tap * count, lanes)
+          // The rows of a column, as they are below each other in the groups.
+          let (row, column) = tap.quotientAndRemainder(dividingBy: columns)
+          for (index, shift) in shifts.enumerated() {
+            let (group, byte) = (row + shift).quotientAndRemainder(dividingBy: 4)
+            let place = (words + index * stride).assumingMemoryBound(to: SIMD16<UInt32>.self)
+            place[group * columns + column] |= weights &<< SIMD16(repeating: 8 * UInt32(byte))
           }
         }
         target += planeWeightsByteCount
       }
     }
     return packed
+  }
+
+  /// The weights of some channels as bytes in words; zero where there is no channel.
+  private static func words(_ weights: UnsafePointer<Int16>, _ lanes: [Int]) -> SIMD16<UInt32> {
+    var words = SIMD16<UInt32>()
+    for lane in 0..<16 where lanes[lane] >= 0 {
+      words[lane] = UInt32(UInt8(truncatingIfNeeded: weights[lanes[lane]]))
+    }
+    return words
   }
 
   /// The channels of a plane's lanes; -1 where there is none.
