@@ -128,15 +128,26 @@ class Browser:
                 if "navigated" not in str(error) and "context" not in str(error):
                     raise
             time.sleep(0.05)
-        raise TimeoutError(what or condition)
+        told = self.run("return document.getElementById('notice')?.textContent")
+        raise TimeoutError(f"{what or condition}{told and f'; the page says: {told}' or ''}")
 
     def click(self, selector, seconds=0):
         """Clicks where a person would, or presses for some seconds; fails if something covers the place."""
         x, y = self.run(f"""const node = document.querySelector({json.dumps(selector)});
           if (!node?.checkVisibility()) throw new Error({json.dumps(selector + " cannot be seen")});
-          node.scrollIntoView({{ block: 'center', behavior: 'instant' }});
-          const {{ left, top, width, height }} = node.getBoundingClientRect();
-          const [x, y] = [left + width / 2, top + height / 2];
+          const middle = () => {{
+            node.scrollIntoView({{ block: 'center', behavior: 'instant' }});
+            const {{ left, top, width, height }} = node.getBoundingClientRect();
+            return [left + width / 2, top + height / 2];
+          }};
+          // Pictures that arrive move what is below them: a person would wait, too.
+          let place = middle();
+          for (let before, tries = 0; `${{place}}` !== `${{before}}` && tries < 50; tries++) {{
+            before = place;
+            await new Promise(done => setTimeout(done, 20));
+            place = middle();
+          }}
+          const [x, y] = place;
           const found = document.elementFromPoint(x, y);
           if (found !== node && !node.contains(found) && !node.labels?.length) throw new Error({json.dumps(selector + " is covered")});
           return [x, y]""")
