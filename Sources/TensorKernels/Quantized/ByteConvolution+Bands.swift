@@ -23,8 +23,7 @@ struct ByteBand {
     let window = problem.window, channels = problem.inputChannels
     guard problem.elements.input.byteCount == 1, MachineCodeSupport.integerProducts.isFused, ByteRowKernel.isAvailable,
       window.dilationX == 1, !problem.readsPixels || !problem.isWhole, channels > 0, problem.pixelCount > 0,
-      problem.outputChannels > 0,
-      problem.outputStride < 1 << 20
+      problem.outputChannels > 0, problem.outputStride < 1 << 20
     else { return nil }
     self.problem = problem
     // Sixteen columns apart from others take two groups of terms at a time.
@@ -48,7 +47,7 @@ struct ByteBand {
     // Short lines multiply few rows by weights that come from beyond the first-level cache.
     let weightCount = saturatingProduct(problem.outputChannels, product.depth, 1)
     let hasFewWeights = !problem.readsPixels && problem.batch == 1 && weightCount < 1 << 18
-    guard byteCount <= 1 << 18, window.outputWidth >= 12 || hasFewWeights else { return nil }
+    guard window.outputWidth >= 12 || hasFewWeights else { return nil }
   }
 
   var pixelsPerUnit: Int { linesPerUnit * window.outputWidth }

@@ -224,22 +224,19 @@ public final class Plan: Sendable {
   /// The tensors that a session keeps, and for each value that is one of them, which.
   private static func states(of graph: Graph) -> (states: [State], places: [Int: Int]) {
     var states: [State] = []
-    // By the hash of their keys: for a dictionary of these, the runtime would search all conformances.
-    var known: [Int: Int] = [:]
+    var known: [StateKey: Int] = [:]
     var places: [Int: Int] = [:]
     for case .some(let input) in graph.nodes.lazy.flatMap({ $0.inputs }) where places[input] == nil {
       let value = graph.values[input]
       guard let key = value.state else { continue }
-      var slot = key.hashValue
-      while let place = known[slot], states[place].key != key { slot &+= 1 }
-      let place = known[slot] ?? states.count
+      let place = known[key] ?? states.count
       if place == states.count {
         states.append(
           State(
             key: key, name: value.name, byteCount: value.type.byteCount + key.flagByteCount,
             firstByte: key.firstByte(of: value.type)))
-        known[slot] = place
       }
+      known[key] = place
       places[input] = place
     }
     return (states, places)
