@@ -61,6 +61,16 @@ package final class ZeroedMemory: @unchecked Sendable {
     }
   #endif
 
+  /// Asks Linux for the pages of memory that will be written, all at once: a third of what their faults take.
+  package static func populate(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
+    #if os(Linux) || os(Android)
+      let start = memory.alignedUp(toMultipleOf: pageByteCount)
+      let end = (memory + byteCount).alignedDown(toMultipleOf: pageByteCount)
+      // MADV_POPULATE_WRITE of linux/mman.h; systems before 5.14 do nothing.
+      if start < end { madvise(start, end - start, 23) }
+    #endif
+  }
+
   /// The size in bytes of a large page of x86-64 and, with pages of 4 KiB, of arm64.
   package static let largePageByteCount = 1 << 21
 

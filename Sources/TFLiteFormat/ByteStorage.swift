@@ -36,6 +36,7 @@ final class ByteStorage: Sendable {
     guard let pages = ZeroedMemory(byteCount: size, isFilled: true) else {
       throw .cannotOpen(path: path, reason: SystemFailure.last.reason)
     }
+    ZeroedMemory.populate(pages.pointer, byteCount: size)
     do {
       // Fewer bytes than the size above if the file has been truncated in the meantime.
       count = try file.fill(UnsafeMutableRawBufferPointer(start: pages.pointer, count: size))

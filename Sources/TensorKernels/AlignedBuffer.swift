@@ -19,6 +19,7 @@ package final class AlignedBuffer: @unchecked Sendable {
       (raw, slab) = (part.memory, part.slab)
     } else {
       (raw, slab) = (.allocate(byteCount: byteCount, alignment: 64), nil)
+      if byteCount >= 1 << 14 { ZeroedMemory.populate(raw, byteCount: byteCount) }
       // Not element by element, which takes long without optimization.
       memset(raw, 0, byteCount)
     }

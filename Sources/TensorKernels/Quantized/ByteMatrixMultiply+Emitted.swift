@@ -217,11 +217,13 @@ struct ByteMatrixLayout: Sendable {
     }
     var bias = SIMD16<Int32>()
     for (lane, column) in columns.enumerated() { bias[lane] = weights.bias[column] &- offset(column) }
-    let factors = columns.map { weights.factors[$0] }
     if let fused {
-      let channels = ByteRowCode.FusedChannels(bias: bias, factors: FusedFactorLanes(columns.map { fused[$0] }))
-      return target.storeBytes(of: channels, as: ByteRowCode.FusedChannels.self)
+      var factors = FusedFactorLanes()
+      for (lane, column) in columns.enumerated() { factors[lane] = fused[column] }
+      return target.storeBytes(
+        of: ByteRowCode.FusedChannels(bias: bias, factors: factors), as: ByteRowCode.FusedChannels.self)
     }
+    let factors = columns.map { weights.factors[$0] }
     switch requantizing {
     case .roundingTwice, .roundingTwiceByFractions:
       target.storeBytes(

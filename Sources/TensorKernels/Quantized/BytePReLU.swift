@@ -99,7 +99,7 @@ private final class MachineBytePReLU: UnitKernel {
 
   /// Products in integers. Nil if there are no such factors, or if no such code can be emitted.
   init?(products problem: BytePReLU.Problem, _ slopes: [Float]) {
-    guard let slopes = TriedSlopes(problem, slopes) else { return nil }
+    guard let slopes = VerifiedSlopes(problem, slopes) else { return nil }
     (self.problem, rowsPerUnit) = (problem, slopes.rowsPerUnit)
     let count = rowsPerUnit * problem.channels
     var constants = ByteRowCode.Constants()
@@ -112,7 +112,7 @@ private final class MachineBytePReLU: UnitKernel {
 
   /// Floats. Nil if there are no such factors, which is so where results are ties, or if no code can be emitted.
   init?(floats problem: BytePReLU.Problem, _ slopes: [Float]) {
-    guard problem.channels <= TriedSlopes.mostChannels else { return nil }
+    guard problem.channels <= VerifiedSlopes.mostChannels else { return nil }
     self.problem = problem
     rowsPerUnit = [8, 4, 2].first { $0 * problem.channels <= 256 && problem.rows.isMultiple(of: $0) } ?? 1
     let factor = problem.factor

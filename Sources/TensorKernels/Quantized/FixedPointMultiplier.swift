@@ -40,7 +40,7 @@ package struct FixedPointMultiplier: Sendable, Hashable {
   }
 
   /// The factor.
-  var value: Double { Double(sign: .plus, exponent: Int(left) - Int(right) - 31, significand: Double(multiplier)) }
+  var value: Double { Double(multiplier) * Double(bitPattern: UInt64(1023 + left - right - 31) << 52) }
 
   /// Half of the divisor of ``product(_:)``, which rounds.
   @inline(__always)

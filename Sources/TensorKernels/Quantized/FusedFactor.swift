@@ -17,7 +17,7 @@ package struct FusedFactor: Hashable {
     self.init(high: 0, low: 0, offset: product == 0 ? 0.5 : Float(abs(product) * 2))
   }
 
-  private init(high: Float, low: Float, offset: Float) { (self.high, self.low, self.offset) = (high, low, offset) }
+  fileprivate init(high: Float, low: Float, offset: Float) { (self.high, self.low, self.offset) = (high, low, offset) }
 
   /// Nil if a sum of the range might give another byte.
   package init?(_ factor: FixedPointMultiplier, sums: ClosedRange<Int>, output: ByteRange) {
@@ -42,7 +42,7 @@ package struct FusedFactor: Hashable {
     }
     let double = factor.value * 2
     // A factor of at least a half is rounded once.
-    let offset = factor.right == 0 ? 0 : Float(sign: .plus, exponent: -Int(factor.right), significand: 1)
+    let offset = factor.right == 0 ? 0 : Float(bitPattern: UInt32(127 - factor.right) << 23)
     self.init(high: Float(double), low: Float(double - Double(Float(double))), offset: offset)
     // Where products become one more, between two sums.
     let period = 1 / factor.value, nudge = period * Double(offset) / 2
@@ -57,34 +57,14 @@ package struct FusedFactor: Hashable {
       let above = Int(place(next).rounded(.up))
       return (above - 1...above + 1).allSatisfy { self.product($0) == product($0) }
     }
+    // Half a unit in the last place of the inner sum, which is below 2⁻¹⁴ and an offset.
+    let distance = period * (Double(offset) + 0x1p-14) * 0x1p-24
     for (first, last) in [(first, min(last, 0)), (max(first, 1), last)] where first <= last {
-      guard Self.nearWholes(first...last, from: place(first), period, isRight) else { return nil }
-    }
-  }
-
-  /// Calls `isRight` with the numbers whose places are within 2⁻¹² of a whole number, and a few others, until one is
-  /// not. Only what places have behind the point counts: integers of 32 bits, which wrap around.
-  private static func nearWholes(
-    _ numbers: ClosedRange<Int>, from place: Double, _ period: Double, _ isRight: (Int) -> Bool
-  ) -> Bool {
-    func fraction(_ number: Double) -> UInt32 { UInt32(truncatingIfNeeded: Int64(number * 0x1p32)) }
-    let step = fraction(period), distance: UInt32 = 1 << 21
-    let first = fraction(place) &+ distance, others = ~(2 * distance - 1)
-    var places = SIMD8<UInt32>(repeating: first)
-    places &+= SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7) &* SIMD8<UInt32>(repeating: step)
-    // Most blocks have none.
-    let blockCount = 64
-    for block in stride(from: 0, to: numbers.count, by: blockCount) {
-      var areNear = SIMDMask<SIMD8<Int32>>(repeating: false)
-      for _ in 0..<blockCount / 8 {
-        areNear = areNear .| (places & SIMD8<UInt32>(repeating: others) .== SIMD8<UInt32>(repeating: 0))
-        places &+= SIMD8<UInt32>(repeating: 8 &* step)
+      let isExact = NearWholes.allSatisfy(last - first + 1, from: place(first), step: period, within: distance) {
+        isRight(first + $0)
       }
-      guard any(areNear) else { continue }
-      for index in block..<min(block + blockCount, numbers.count)
-      where (first &+ UInt32(index) &* step) & others == 0 && !isRight(numbers.lowerBound + index) { return false }
+      guard isExact else { return nil }
     }
-    return true
   }
 
   /// The product as instructions compute it.
@@ -99,16 +79,12 @@ package struct FusedFactor: Hashable {
   }
 }
 
-/// The factors of sixteen channels as emitted code reads them.
+/// The factors of sixteen channels as emitted code reads them; zeros where there is no channel.
 struct FusedFactorLanes {
-  let high: SIMD16<Float>, low: SIMD16<Float>, offset: SIMD16<Float>
+  private(set) var high = SIMD16<Float>(), low = SIMD16<Float>(), offset = SIMD16<Float>()
 
-  /// Those of at most sixteen channels.
-  init(_ factors: some Collection<FusedFactor>) {
-    var (high, low, offset) = (SIMD16<Float>(), SIMD16<Float>(), SIMD16<Float>())
-    for (lane, factor) in factors.prefix(16).enumerated() {
-      (high[lane], low[lane], offset[lane]) = (factor.high, factor.low, factor.offset)
-    }
-    (self.high, self.low, self.offset) = (high, low, offset)
+  subscript(lane: Int) -> FusedFactor {
+    get { FusedFactor(high: high[lane], low: low[lane], offset: offset[lane]) }
+    set { (high[lane], low[lane], offset[lane]) = (newValue.high, newValue.low, newValue.offset) }
   }
 }

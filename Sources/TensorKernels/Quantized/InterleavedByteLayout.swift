@@ -100,76 +100,119 @@ struct InterleavedByteLayout: Sendable, Hashable {
 
   /// The weights for all shifts; nil if they do not fit in bytes, or if there are no such factors.
   func pack(_ weights: ByteDepthwiseConvolution.Weights) -> AlignedBuffer? {
-    weights.filter.withUnsafeBufferPointer { pack(weights, filter: $0) }
-  }
-
-  private func pack(
-    _ weights: ByteDepthwiseConvolution.Weights, filter: UnsafeBufferPointer<Int16>
-  ) -> AlignedBuffer? {
-    var bits: Int16 = 0
-    for weight in filter { bits |= weight ^ (weight >> 15) }
-    guard bits < 128 else { return nil }
-    let (columns, taps, count) = (window.filterWidth, window.filterHeight * window.filterWidth, channels)
-    var factors: [FusedFactor] = [], bias: [Int32] = []
-    factors.reserveCapacity(count)
-    bias.reserveCapacity(count)
-    let zero = problem.input.zeroPoint &+ Int32(flip)
-    for channel in 0..<count {
-      var (negative, positive) = (0, 0)
-      for tap in 0..<taps {
-        let weight = Int(filter[tap * count + channel])
-        if weight < 0 { negative += weight } else { positive += weight }
-      }
-      let sums = problem.input.sums(bias: weights.bias[channel], negative: negative, positive: positive)
-      guard let factor = FusedFactor(weights.factors[channel], sums: sums, output: problem.output) else { return nil }
-      factors.append(factor)
-      bias.append(weights.bias[channel] &- Int32(negative + positive) &* zero)
-    }
-    let shifts = shifts, stride = weightsByteCount
-    let packed = AlignedBuffer(zeros: shifts.count * stride / 4)
-    var target = UnsafeMutableRawPointer(packed.pointer)
-    for block in blocks {
-      for plane in 0..<4 {
-        let lanes = channels(of: block, plane)
-        var lanesBias = SIMD16<Int32>()
-        for lane in 0..<16 { lanesBias[lane] = bias[max(lanes[lane], 0)] }
-        let header = ByteRowCode.FusedChannels(
-          bias: lanesBias, factors: FusedFactorLanes((0..<16).lazy.map { factors[max(lanes[$0], 0)] }))
-        for index in shifts.indices {
-          (target + index * stride).storeBytes(of: header, as: ByteRowCode.FusedChannels.self)
-        }
-        let words = target + MemoryLayout<ByteRowCode.FusedChannels>.stride
-        for tap in 0..<taps {
-          let weights = Self.words(filter.baseAddress.unsafelyUnwrapped + tap * count, lanes)
-          // The rows of a column, as they are below each other in the groups.
-          let (row, column) = tap.quotientAndRemainder(dividingBy: columns)
-          for (index, shift) in shifts.enumerated() {
-            let (group, byte) = (row + shift).quotientAndRemainder(dividingBy: 4)
-            let place = (words + index * stride).assumingMemoryBound(to: SIMD16<UInt32>.self)
-            place[group * columns + column] |= weights &<< SIMD16(repeating: 8 * UInt32(byte))
+    guard ByteFilter(weights.filter).isOfBytes, let headers = headers(weights) else { return nil }
+    let (blocks, shifts, columns, stride) = (blocks, shifts, window.filterWidth, weightsByteCount)
+    let packed = AlignedBuffer(zeros: shifts.count * stride / 4), length = blocks.count * 64
+    let zeros = [UInt8](repeating: 0, count: length)
+    bytes(weights.filter, blocks).withUnsafeBytes { bytes in
+      zeros.withUnsafeBytes { zeros in
+        guard let bytes = bytes.baseAddress, let zeros = zeros.baseAddress else { return }
+        for (index, shift) in shifts.enumerated() {
+          var target = UnsafeMutableRawPointer(packed.pointer) + index * stride
+          for block in blocks.indices {
+            for plane in 0..<4 {
+              (target + plane * planeWeightsByteCount).storeBytes(
+                of: headers[block * 4 + plane], as: ByteRowCode.FusedChannels.self)
+            }
+            let words = target + MemoryLayout<ByteRowCode.FusedChannels>.stride
+            for vector in 0..<weightCount {
+              let (group, column) = vector.quotientAndRemainder(dividingBy: columns)
+              func row(_ byte: Int) -> UnsafeRawPointer {
+                let y = group * 4 + byte - shift
+                return y >= 0 && y < window.filterHeight
+                  ? bytes + (y * columns + column) * length + block * 64 : zeros
+              }
+              Self.interleave((row(0), row(1), row(2), row(3)), to: words + vector * 64, planeWeightsByteCount)
+            }
+            target += blockWeightsByteCount
           }
         }
-        target += planeWeightsByteCount
       }
     }
     return packed
   }
 
-  /// The weights of some channels as bytes in words; zero where there is no channel.
-  private static func words(_ weights: UnsafePointer<Int16>, _ lanes: [Int]) -> SIMD16<UInt32> {
-    var words = SIMD16<UInt32>()
-    for lane in 0..<16 where lanes[lane] >= 0 {
-      words[lane] = UInt32(UInt8(truncatingIfNeeded: weights[lanes[lane]]))
+  /// Interleaves 64 bytes of four rows, of which each plane gets four of each sixteen.
+  @inline(__always)
+  private static func interleave(
+    _ rows: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer),
+    to target: UnsafeMutableRawPointer, _ planeByteCount: Int
+  ) {
+    for first in stride(from: 0, to: 64, by: 16) {
+      func bytes(_ row: UnsafeRawPointer) -> SIMD16<UInt8> {
+        row.loadUnaligned(fromByteOffset: first, as: SIMD16<UInt8>.self)
+      }
+      var (above, below, words) = (SIMD32<UInt8>(), SIMD32<UInt8>(), SIMD32<UInt16>())
+      (above.evenHalf, above.oddHalf) = (bytes(rows.0), bytes(rows.1))
+      (below.evenHalf, below.oddHalf) = (bytes(rows.2), bytes(rows.3))
+      words.evenHalf = unsafeBitCast(above, to: SIMD16<UInt16>.self)
+      words.oddHalf = unsafeBitCast(below, to: SIMD16<UInt16>.self)
+      let planes = (words.lowHalf.lowHalf, words.lowHalf.highHalf, words.highHalf.lowHalf, words.highHalf.highHalf)
+      target.storeBytes(of: planes.0, toByteOffset: first, as: SIMD8<UInt16>.self)
+      target.storeBytes(of: planes.1, toByteOffset: planeByteCount + first, as: SIMD8<UInt16>.self)
+      target.storeBytes(of: planes.2, toByteOffset: 2 * planeByteCount + first, as: SIMD8<UInt16>.self)
+      target.storeBytes(of: planes.3, toByteOffset: 3 * planeByteCount + first, as: SIMD8<UInt16>.self)
     }
-    return words
   }
 
-  /// The channels of a plane's lanes; -1 where there is none.
-  private func channels(of block: Block, _ plane: Int) -> [Int] {
-    (0..<16).map { lane in
-      let place = lane / 4 * 16 + plane * 4 + lane % 4
-      let channel = block.pixels > 1 ? place % pixelByteCount : place
-      return channel < block.channels ? block.firstChannel + channel : -1
+  /// The weights of each tap in the order of the blocks, 64 bytes of each; zero where there is no channel.
+  private func bytes(_ filter: [Int16], _ blocks: [Block]) -> [UInt8] {
+    let (taps, length) = (window.filterHeight * window.filterWidth, blocks.count * 64)
+    var bytes = [UInt8](repeating: 0, count: taps * length)
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      filter.withUnsafeBufferPointer { filter in
+        for tap in 0..<taps {
+          for (index, block) in blocks.enumerated() {
+            let (source, target) = (tap * channels + block.firstChannel, tap * length + index * 64)
+            for pixel in 0..<block.pixels {
+              for channel in 0..<block.channels {
+                bytes[target + pixel * pixelByteCount + channel] = UInt8(truncatingIfNeeded: filter[source + channel])
+              }
+            }
+          }
+        }
+      }
+    }
+    return bytes
+  }
+
+  /// Bias and factors of each plane of each block; nil if there are no such factors.
+  private func headers(_ weights: ByteDepthwiseConvolution.Weights) -> [ByteRowCode.FusedChannels]? {
+    let (count, zero) = (channels, problem.input.zeroPoint &+ Int32(flip))
+    var (all, negative) = ([Int32](repeating: 0, count: count), [Int32](repeating: 0, count: count))
+    weights.filter.withUnsafeBufferPointer { filter in
+      all.withUnsafeMutableBufferPointer { all in
+        negative.withUnsafeMutableBufferPointer { negative in
+          for first in stride(from: 0, to: filter.count, by: count) {
+            for channel in 0..<count {
+              let weight = Int32(filter[first + channel])
+              all[channel] &+= weight
+              negative[channel] &+= weight & (weight >> 31)
+            }
+          }
+        }
+      }
+    }
+    var factors: [FusedFactor] = []
+    factors.reserveCapacity(count)
+    for channel in 0..<count {
+      let sums = problem.input.sums(
+        bias: weights.bias[channel], negative: Int(negative[channel]), positive: Int(all[channel] - negative[channel]))
+      guard let factor = FusedFactor(weights.factors[channel], sums: sums, output: problem.output) else { return nil }
+      factors.append(factor)
+    }
+    return blocks.flatMap { block in
+      (0..<4).map { plane in
+        var (bias, lanes) = (SIMD16<Int32>(), FusedFactorLanes())
+        for lane in 0..<16 {
+          let place = lane / 4 * 16 + plane * 4 + lane % 4
+          let channel = block.pixels > 1 ? place % pixelByteCount : place
+          guard channel < block.channels else { continue }
+          bias[lane] = weights.bias[block.firstChannel + channel] &- all[block.firstChannel + channel] &* zero
+          lanes[lane] = factors[block.firstChannel + channel]
+        }
+        return ByteRowCode.FusedChannels(bias: bias, factors: lanes)
+      }
     }
   }
 }

@@ -62,21 +62,38 @@ import Testing
         == results(ByteMatrixMultiply.family, problem, weights, .reference, inputs: [input], count: 256 * columns))
   }
 
-  @Test func `sums of all pairs of bytes are those of fixed-point numbers`() {
+  /// What the scales of operands and results differ by: from ties everywhere to results of one byte.
+  private static let ratios: [Float] = [0.02, 0.11, 0.25, 0.5, 0.77, 1, 1.3, 2, 3.1, 11, 60]
+
+  @Test(arguments: [true, false], ratios)
+  func `sums of all pairs of bytes are those of fixed-point numbers`(isSigned: Bool, ratio: Float) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
-    for isSigned in [true, false] {
-      let numbers = random.floats(6).map { abs($0) }
+    for relation in [1, 0.3 + 2 * abs(random.floats(1)[0])] {
+      let numbers = random.floats(5).map { abs($0) }
       func zeroPoint(_ number: Float) -> Int { Int(number * 255) - (isSigned ? 128 : 0) }
       let left = 0.01 + numbers[0] / 10
-      let right = left * (0.3 + 2 * numbers[1])
       let problem = QuantizedArithmetic.Problem(
-        numbers[2] < 0.5 ? .add : .subtract, BroadcastPair(left: [65536], right: [65536]),
-        left: (left, zeroPoint(numbers[3])), right: (right, zeroPoint(numbers[4])),
-        output: ByteRange(isSigned: isSigned, zeroPoint: zeroPoint(numbers[5])), outputScale: left * 0.9)
+        numbers[1] < 0.5 ? .add : .subtract, BroadcastPair(left: [65536], right: [65536]),
+        left: (left, zeroPoint(numbers[2])), right: (left * relation, zeroPoint(numbers[3])),
+        output: ByteRange(isSigned: isSigned, zeroPoint: zeroPoint(numbers[4])), outputScale: left * ratio)
       let inputs = [0, 8].map { shift in (0..<65536).map { index -> UInt8 in UInt8(index >> shift & 255) } }
       let found = results(QuantizedArithmetic.family, problem, (), .machineCode, inputs: inputs, count: 65536)
       let expected = results(QuantizedArithmetic.family, problem, (), .reference, inputs: inputs, count: 65536)
       #expect(found == expected)
     }
+  }
+
+  @Test(arguments: [true, false], ratios)
+  func `slopes of all bytes are those of floats`(isSigned: Bool, ratio: Float) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let slopes = [0, 0.25, 0.5, 1, -0.5, -1, 1e-30, 1.5] + random.floats(184)
+    let zeroPoints = random.floats(2).map { Int(abs($0) * 255) - (isSigned ? 128 : 0) }
+    let problem = BytePReLU.Problem(
+      rows: 256, channels: slopes.count, input: ByteRange(isSigned: isSigned, zeroPoint: zeroPoints[0]),
+      inputScale: 0.03, output: ByteRange(isSigned: isSigned, zeroPoint: zeroPoints[1]), outputScale: 0.03 * ratio)
+    let input = (0..<256 * slopes.count).map { index -> UInt8 in UInt8(index / slopes.count) }
+    let found = results(BytePReLU.family, problem, slopes, .machineCode, inputs: [input], count: input.count)
+    let expected = results(BytePReLU.family, problem, slopes, .reference, inputs: [input], count: input.count)
+    #expect(found == expected)
   }
 }

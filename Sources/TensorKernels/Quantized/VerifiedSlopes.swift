@@ -1,6 +1,7 @@
-/// Products of bytes (``ByteProduct``) with the integers of a ``BytePReLU``, which is tried with all bytes of each
-/// channel: of a byte below the zero point and the zero point itself, or of the two the other way around.
-struct TriedSlopes {
+/// Products of bytes (``ByteProduct``) with the integers of a ``BytePReLU``: of a byte below the zero point and the
+/// zero point itself, or of the two the other way around. They are verified for each channel with the bytes whose
+/// results are near the middle between two integers (``NearWholes``).
+struct VerifiedSlopes {
   private let problem: BytePReLU.Problem
   private let shift: Int32
   /// One for each channel.
@@ -8,7 +9,7 @@ struct TriedSlopes {
   /// Rows that are one row of the code, whose elements come 64 at a time.
   let rowsPerUnit: Int
 
-  /// The most channels whose bytes are tried; of more, the trial takes longer than a run saves.
+  /// The most channels that are verified; of more, that takes longer than a run saves.
   static let mostChannels = 4096
 
   /// Nil if there are no such factors, if few rows are no multiple of vectors, or without the code.
@@ -21,9 +22,9 @@ struct TriedSlopes {
       let rowsPerUnit = counts.last(where: { $0 * problem.channels <= 1024 }) ?? counts.first(where: { $0 <= 2 })
     else { return nil }
     (self.problem, self.shift, self.rowsPerUnit) = (problem, shift, rowsPerUnit)
-    let integers = (0...255).map { problem.input.integer(UInt8($0)) }
-    var below = Side(problem, integers.filter { $0 < 0 })
-    let sides = Self.sides(problem, shift, integers.filter { $0 >= 0 })
+    let zeroPoint = problem.input.signed.zeroPoint
+    var below = Side(problem, shift, min(-128 - zeroPoint, 0)..<0)
+    let sides = Self.sides(problem, shift, 0..<max(128 - zeroPoint, 0))
     var products: [ByteProduct] = []
     for slope in slopes {
       below.setResults(slope)
@@ -41,62 +42,47 @@ struct TriedSlopes {
 
   /// Constants in memory, followed by what there is for the elements of a row of the code.
   func following(_ constants: ByteRowCode.Constants) -> AlignedBuffer {
-    constants.followed(by: rowsPerUnit * problem.channels / 64) { block in
-      ByteProductBlock { products[(block * 64 + $0) % products.count] }
-    }
+    let row = Array(repeatElement(products, count: rowsPerUnit).joined())
+    return constants.followed(by: row.count / 64) { block in ByteProductBlock { row[block * 64 + $0] } }
   }
 
   // MARK: Trials
 
-  /// Bytes on one side of the zero point, relative to it, and what ``BytePReLU/Problem/byte(_:slope:)`` makes of them.
+  /// Bytes on one side of the zero point.
   private struct Side {
     private let problem: BytePReLU.Problem
-    /// Four at a time; the last one may be there several times.
-    private let integers: [SIMD4<Int32>]
-    /// What the integers stand for.
-    private let numbers: [SIMD4<Float>]
-    private var results: [SIMD4<Int32>]
+    private let shift: Int32
+    /// The first byte, relative to the zero point, and the number of them.
+    private let first: Int32, count: Int
+    /// The bytes at which factors may give another result than ``BytePReLU/Problem/byte(_:slope:)``.
+    private var places: [(integer: Int32, result: Int32)] = []
 
-    init(_ problem: BytePReLU.Problem, _ integers: [Int32]) {
-      self.problem = problem
-      self.integers = stride(from: 0, to: integers.count, by: 4).map { first in
-        SIMD4((0..<4).map { integers[min(first + $0, integers.count - 1)] })
-      }
-      numbers = self.integers.map { problem.inputScale * SIMD4<Float>($0) }
-      results = self.integers
+    init(_ problem: BytePReLU.Problem, _ shift: Int32, _ integers: Range<Int32>) {
+      (self.problem, self.shift, first, count) = (problem, shift, integers.lowerBound, integers.count)
     }
 
-    /// Computes the results for a slope.
+    /// Takes the results for a slope.
     mutating func setResults(_ slope: Float) {
-      let output = problem.output.signed
-      let (lower, upper) = (SIMD4(repeating: output.lower), SIMD4(repeating: output.upper))
-      for index in integers.indices {
-        let x = numbers[index]
-        var number = x.replacing(with: x * slope, where: x .< 0) / problem.outputScale
-        // A NaN becomes the lower limit.
-        number = SIMD4(repeating: -1024).replacing(with: number, where: number .>= -1024)
-        number.replace(with: 1024, where: number .> 1024)
-        let isNegative = number .< 0
-        // The number before a half rounds ties away from zero, as a call of libm would.
-        let magnitude = number.replacing(with: -number, where: isNegative) + 0x1.fffffep-2
-        // The next whole number is in the last bits of such a sum.
-        let nearest = magnitude + 0x1p23
-        var whole = nearest.bits &- SIMD4<Float>(repeating: 0x1p23).bits
-        whole.replace(with: whole &- 1, where: nearest - 0x1p23 .> magnitude)
-        whole.replace(with: 0 &- whole, where: isNegative)
-        results[index] = pointwiseMax(lower, pointwiseMin(whole &+ output.zeroPoint, upper))
+      places.removeAll(keepingCapacity: true)
+      let step = problem.factor * Double(slope), output = problem.output.signed
+      // The definition rounds floats three times; factors and offset are off by as much as those tried here.
+      let distance = 1024 * 4 * 0x1p-24 + (8.5 * 255 + 64.5) / Double(1 << shift)
+      let (zeroPoint, unsignedShift) = (problem.input.zeroPoint, problem.output.zeroPoint - output.zeroPoint)
+      _ = NearWholes.allSatisfy(count, from: Double(first) * step + 0.5, step: step, within: distance) { index in
+        let integer = first &+ Int32(index)
+        let byte = problem.byte(UInt8(truncatingIfNeeded: integer &+ zeroPoint), slope: slope)
+        let result = problem.output.isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte) - unsignedShift
+        places.append((integer, result))
+        return true
       }
     }
 
     /// Whether a factor has all results.
-    func isEqual(_ factor: Int32, offset: Int32, shift: Int32) -> Bool {
+    func isEqual(_ factor: Int32, offset: Int32) -> Bool {
       let output = problem.output.signed
-      let (lower, upper) = (SIMD4(repeating: output.lower), SIMD4(repeating: output.upper))
-      for index in integers.indices {
-        let result = (offset &+ factor &* integers[index]) &>> SIMD4(repeating: shift)
-        if any(pointwiseMax(lower, pointwiseMin(result, upper)) .!= results[index]) { return false }
+      return places.allSatisfy { integer, result in
+        max(output.lower, min((offset &+ factor &* integer) >> shift, output.upper)) == result
       }
-      return true
     }
   }
 
@@ -120,16 +106,16 @@ struct TriedSlopes {
 
   /// Factors from the zero point on, and offsets relative to it, that have all results.
   private static func sides(
-    _ problem: BytePReLU.Problem, _ shift: Int32, _ integers: [Int32]
+    _ problem: BytePReLU.Problem, _ shift: Int32, _ integers: Range<Int32>
   ) -> [(factor: Int32, offset: Int32)] {
-    var side = Side(problem, integers)
+    var side = Side(problem, shift, integers)
     side.setResults(1)
     let zeroPoint = Double(problem.output.signed.zeroPoint)
     let nearest = Int32(((zeroPoint + 0.5) * Double(1 << shift)).rounded())
     let offsets = [0, 1, -1, 16, -16, 64, -64].map { nearest + $0 }
     var sides: [(factor: Int32, offset: Int32)] = []
     for offset in offsets {
-      let factor = factors(near: problem.factor, shift).first { side.isEqual($0, offset: offset, shift: shift) }
+      let factor = factors(near: problem.factor, shift).first { side.isEqual($0, offset: offset) }
       if let factor { sides.append((factor, offset)) }
     }
     return sides
@@ -142,7 +128,7 @@ struct TriedSlopes {
   ) -> ByteProduct? {
     let zeroPoint = problem.input.signed.zeroPoint
     for side in sides {
-      let factor = factors.first { below.isEqual($0, offset: side.offset, shift: shift) }
+      let factor = factors.first { below.isEqual($0, offset: side.offset) }
       guard let factor else { continue }
       return ByteProduct(
         left: factor, right: side.factor, offset: side.offset &- (factor &+ side.factor) &* zeroPoint)
@@ -154,9 +140,4 @@ struct TriedSlopes {
 extension BytePReLU.Problem {
   /// What numbers from the zero point on are multiplied by.
   var factor: Double { Double(inputScale) / Double(outputScale) }
-}
-
-extension SIMD4<Float> {
-  /// The bits of each element.
-  fileprivate var bits: SIMD4<Int32> { unsafeBitCast(self, to: SIMD4<Int32>.self) }
 }
