@@ -54,6 +54,12 @@ public struct Bytes: Sendable {
     return result
   }
 
+  /// The place of a slice in this view; nil for bytes that are not one of its slices.
+  func offset(of slice: Bytes) -> Int? {
+    let offset = slice.start - start
+    return slice.storage === storage && contains(offset: offset, count: slice.count) ? offset : nil
+  }
+
   /// The first byte, which is there as long as this value or a copy of it exists; nil unless it is at a multiple of
   /// `alignment`.
   package func address(alignedTo alignment: Int) -> UnsafeRawPointer? {

@@ -14,6 +14,8 @@ package struct Archive: Sendable {
     package let name: String
     /// The content.
     package let bytes: Bytes
+    /// The same in an outermost archive, where it may be an archive.
+    fileprivate var checksummed: ChecksummedContent?
   }
 
   /// The files, in the order of the archive's directory.
@@ -24,6 +26,8 @@ package struct Archive: Sendable {
   package let budget: ReadingBudget
   /// The nesting depth; 1 for an outermost archive.
   private let depth: Int
+  /// The entry of an outermost archive that this one is in.
+  private let outer: ChecksummedContent?
 
   /// Opens an archive that fills `bytes`.
   ///
@@ -34,7 +38,7 @@ package struct Archive: Sendable {
 
   /// Opens an archive that fills `bytes`, within a budget for it and everything in it.
   package init(_ bytes: Bytes, limits: BundleLimits, budget: ReadingBudget) throws(FormatError) {
-    try self.init(bytes, allowingPrefix: false, limits: limits, budget: budget, depth: 1)
+    try self.init(bytes, allowingPrefix: false, limits: limits, budget: budget, depth: 1, in: nil)
   }
 
   /// Opens an archive; `allowingPrefix` says whether it may be the one appended to a model.
@@ -42,11 +46,12 @@ package struct Archive: Sendable {
     _ bytes: Bytes, allowingPrefix: Bool, limits: BundleLimits = BundleLimits(), budget: ReadingBudget? = nil
   ) throws(FormatError) {
     let budget = budget ?? ReadingBudget(fileByteCount: bytes.count)
-    try self.init(bytes, allowingPrefix: allowingPrefix, limits: limits, budget: budget, depth: 1)
+    try self.init(bytes, allowingPrefix: allowingPrefix, limits: limits, budget: budget, depth: 1, in: nil)
   }
 
   private init(
-    _ bytes: Bytes, allowingPrefix: Bool, limits: BundleLimits, budget: ReadingBudget, depth: Int
+    _ bytes: Bytes, allowingPrefix: Bool, limits: BundleLimits, budget: ReadingBudget, depth: Int,
+    in outer: ChecksummedContent?
   ) throws(FormatError) {
     guard let directory = try ArchiveDirectory(of: bytes, limits: limits) else {
       throw FormatError.otherKind(bytes) ?? .archive(.notAnArchive(isModel: Self.isModel(bytes)))
@@ -76,9 +81,16 @@ package struct Archive: Sendable {
       }
       place = next.1
     }
-    for (entry, record) in zip(entries, directory.records) {
+    for (index, record) in directory.records.enumerated() {
       try budget.checkTime()
-      let found = CRC32.checksum(of: entry.bytes)
+      let entry = entries[index]
+      let found: UInt32
+      if let known = outer?.checksum(of: entry.bytes) {
+        found = known
+      } else {
+        let content = ChecksummedContent(entry.bytes)
+        (entries[index].checksummed, found) = (content, content.checksum)
+      }
       guard found == record.checksum else {
         throw .archive(.checksum(name: entry.name, found: found, expected: record.checksum))
       }
@@ -87,13 +99,14 @@ package struct Archive: Sendable {
     self.limits = limits
     self.budget = budget
     self.depth = depth
+    self.outer = outer
   }
 
   /// The same archive with an unspent budget, to read its contents once more.
   package var reopened: Archive { Archive(self, budget: budget.renewed) }
 
   private init(_ other: Archive, budget: ReadingBudget) {
-    (entries, limits, depth) = (other.entries, other.limits, other.depth)
+    (entries, limits, depth, outer) = (other.entries, other.limits, other.depth, other.outer)
     self.budget = budget
   }
 
@@ -102,7 +115,9 @@ package struct Archive: Sendable {
   /// - Throws: `FormatError.archive` for bytes that are not an archive, are damaged, or exceed the limits.
   package func archive(in content: Bytes) throws(FormatError) -> Archive {
     guard depth < limits.nestingDepth else { throw .archive(.nestedTooDeep(limit: limits.nestingDepth)) }
-    return try Archive(content, allowingPrefix: false, limits: limits, budget: budget, depth: depth + 1)
+    let outer = outer ?? entries.lazy.compactMap { $0.checksummed }.first { $0.contains(content) }
+    return try Archive(
+      content, allowingPrefix: false, limits: limits, budget: budget, depth: depth + 1, in: outer)
   }
 
   /// The content of the entry with exactly this name.

@@ -3,7 +3,7 @@
 /// Sixteen bytes at a time ("slicing"): table `k` holds the effect of a byte followed by `k` more bytes. Large contents
 /// are checked as two halves side by side, since each step waits for the one before.
 ///
-/// A bundle's bytes all pass here, some of them twice. So the loop uses only operations that are fast without
+/// A bundle's bytes all pass here. So the loop uses only operations that are fast without
 /// optimization, too: words and table entries are of one type, and pointers have their type.
 package enum CRC32 {
   /// 16 consecutive tables of 256 entries.
@@ -26,29 +26,35 @@ package enum CRC32 {
   /// Whether a word is eight bytes, the first of them lowest.
   private static let takesWords = UInt.bitWidth == 64 && 1.littleEndian == 1
 
+  /// The state before the first byte; a checksum is the inverted one after the last.
+  static let initialState: UInt = 0xFFFF_FFFF
+
   /// The checksum of `bytes`.
   package static func checksum(of bytes: Bytes) -> UInt32 {
-    bytes.withUnsafeBytes { buffer in
-      tables.withUnsafeBufferPointer { tables in
-        guard let table = tables.baseAddress, let base = buffer.baseAddress else { return 0 }
-        let end = base + buffer.count
-        let words = takesWords ? min(base.alignedUp(for: UInt.self), end) : end
-        let blockCount = (end - words) / 16
-        var state: UInt = 0xFFFF_FFFF
-        add(base, to: words, table, &state)
-        var rest = words
-        if blockCount >= leastHalvedBlockCount {
-          let half = blockCount / 2
-          var other: UInt = 0
-          add(words.assumingMemoryBound(to: UInt.self), half, table, &state, &other)
-          state = shifted(state, by: 16 * half) ^ other
-          rest += 32 * half
-        }
-        let restCount = (end - rest) / 16
-        add(rest.assumingMemoryBound(to: UInt.self), restCount, table, &state)
-        add(rest + 16 * restCount, to: end, table, &state)
-        return ~UInt32(truncatingIfNeeded: state)
+    bytes.withUnsafeBytes { ~UInt32(truncatingIfNeeded: state(initialState, adding: $0)) }
+  }
+
+  /// The state after some bytes.
+  static func state(_ state: UInt, adding bytes: UnsafeRawBufferPointer) -> UInt {
+    tables.withUnsafeBufferPointer { tables in
+      guard let table = tables.baseAddress, let base = bytes.baseAddress else { return state }
+      let end = base + bytes.count
+      let words = takesWords ? min(base.alignedUp(for: UInt.self), end) : end
+      let blockCount = (end - words) / 16
+      var state = state
+      add(base, to: words, table, &state)
+      var rest = words
+      if blockCount >= leastHalvedBlockCount {
+        let half = blockCount / 2
+        var other: UInt = 0
+        add(words.assumingMemoryBound(to: UInt.self), half, table, &state, &other)
+        state = shifted(state, by: 16 * half) ^ other
+        rest += 32 * half
       }
+      let restCount = (end - rest) / 16
+      add(rest.assumingMemoryBound(to: UInt.self), restCount, table, &state)
+      add(rest + 16 * restCount, to: end, table, &state)
+      return state
     }
   }
 
@@ -60,7 +66,7 @@ package enum CRC32 {
   /// A state after `byteCount` zeros: its product with x to the power of 8 · `byteCount`, modulo the polynomial.
   ///
   /// Words hold polynomials over GF(2) as CRC-32 does: the highest bit is the coefficient of 1.
-  private static func shifted(_ state: UInt, by byteCount: Int) -> UInt {
+  static func shifted(_ state: UInt, by byteCount: Int) -> UInt {
     var (result, power, count) = (state, UInt(1) << 23, byteCount)
     while count > 0 {
       if count & 1 == 1 { result = product(result, power) }
