@@ -1,8 +1,7 @@
-/// A processor architecture for which there are emitters.
 package enum Architecture: Sendable, Hashable {
   /// x86-64 with AVX2 and FMA.
   case x86
-  /// AArch64, all of which have NEON.
+  /// AArch64, which includes NEON.
   case arm64
 
   /// Whether there are emitters for any processor that this build can run on.
@@ -26,6 +25,6 @@ package enum Architecture: Sendable, Hashable {
     #endif
   }()
 
-  /// The architecture for which this process can emit code; nil if there is a ``MachineCodeSupport/obstacle``.
+  /// The architecture that this process can emit code for; nil if there is a ``MachineCodeSupport/obstacle``.
   package static let current: Architecture? = MachineCodeSupport.obstacle == nil ? native : nil
 }

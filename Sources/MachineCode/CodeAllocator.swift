@@ -1,30 +1,29 @@
 import MudraPlatform
 
-/// Where kernels get executable memory from, without a limit, or up to a number of bytes, beyond which kernels use
-/// their portable form.
+/// Allocates executable memory for kernels, up to an optional limit, beyond which portable kernels are used.
 ///
-/// It is passed to whatever emits code, so that a plan that uses up its memory does not affect others.
+/// It is passed to emitters explicitly, so that a plan that exhausts its memory does not affect others.
 package final class CodeAllocator: Sendable {
-  /// For code that is made once per process and never freed. It has no limit, so that no plan can use up what all need.
+  /// For process-wide code, which is never freed. Unlimited, so that no plan can exhaust it.
   package static let process = CodeAllocator()
 
   private let remaining: Atomic<Int>
   private let allocated = Atomic<Int>(0)
   #if !hasFeature(Embedded)
-    /// Code that kernels share, by the hash of its layout. Not by `AnyHashable`, which asks the runtime for each layout
-    /// whether its type stands for another one.
-    private let shared = Mutex<[Int: [(layout: any Sendable, memory: ExecutableMemory)]]>([:])
+    /// Shared code by the hash of its layout. `AnyHashable` would query the runtime for each layout.
+    private let shared = Mutex<Table>([:])
+    private typealias Table = [Int: [(layout: any Sendable, memory: ExecutableMemory)]]
   #endif
 
-  /// Bytes of pages that were allocated.
+  /// Bytes of allocated pages.
   package var byteCount: Int { allocated.load(ordering: .relaxed) }
 
-  /// An allocator of up to `byteCount` bytes of pages; without a limit by default.
+  /// An allocator of up to `byteCount` bytes of pages.
   package init(byteCount: Int = .max) {
     remaining = Atomic(byteCount)
   }
 
-  /// Memory with finished code; nil if the system refuses it or the limit is reached.
+  /// Nil if the system refuses the memory or the limit is reached.
   ///
   /// - Parameter name: the name of the code in a ``CodeDump``.
   package func allocate(_ code: [UInt8], name: String) -> ExecutableMemory? {
@@ -39,8 +38,7 @@ package final class CodeAllocator: Sendable {
     return memory
   }
 
-  /// Memory with the code for a layout, emitted for the first kernel of this layout; nil if there is none or the system
-  /// refuses it.
+  /// The code for a layout, emitted for its first kernel; nil if there is none or the system refuses the memory.
   ///
   /// Half of the layers of a MobileNet have the sizes of another layer.
   package func code<Layout: Hashable & Sendable>(
@@ -53,12 +51,12 @@ package final class CodeAllocator: Sendable {
       hasher.combine(ObjectIdentifier(Layout.self))
       hasher.combine(layout)
       let hash = hasher.finalize()
-      func found(_ shared: [Int: [(layout: any Sendable, memory: ExecutableMemory)]]) -> ExecutableMemory? {
+      func found(_ shared: Table) -> ExecutableMemory? {
         shared[hash]?.first { $0.layout as? Layout == layout }?.memory
       }
       if let memory = shared.withLock({ found($0) }) { return memory }
       guard let code = emit(), let memory = allocate(code, name: name) else { return nil }
-      // Another thread may have made it meanwhile: all have the one that is kept.
+      // If another thread was faster, its code is used.
       return shared.withLock { shared in
         if let memory = found(shared) { return memory }
         shared[hash, default: []].append((layout, memory))

@@ -1,7 +1,6 @@
 import MudraPlatform
 
-/// Writes emitted code to files for reading: one for each block of code, named after its purpose and a hash of its
-/// bytes.
+/// Writes each block of emitted code to a file named after its purpose and a hash of its bytes.
 ///
 /// ```
 /// MUDRA_CODE_DUMP=folder mudra profile model.tflite
@@ -16,7 +15,7 @@ struct CodeDump {
 
   let folder: String
 
-  /// Writes a block of code; a file that cannot be written is skipped.
+  /// Skips files that cannot be written.
   func write(_ code: [UInt8], name: String) {
     try? OpenFile("\(folder)/\(name)-\(Self.hash(code)).bin", for: .overwriting).write(code)
   }

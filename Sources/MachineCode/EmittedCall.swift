@@ -1,22 +1,21 @@
-/// One call of emitted code: a function, and the values of the argument registers of a C function.
+/// A call of emitted code: a C function and the values of its argument registers.
 ///
-/// The creator of the call keeps the code and the memory that the arguments point to alive, except for its ``owner``.
+/// The caller must keep alive the code and whatever arguments point to, except for ``owner``.
 public struct EmittedCall: Sendable {
-  /// The registers' values; those that the function does not have are zero.
+  /// The argument registers' values; unused ones are zero.
   public typealias Words = (Int, Int, Int, Int, Int, Int)
   private typealias Function = @convention(c) (Int, Int, Int, Int, Int, Int) -> Void
 
-  /// The maximum number of arguments of a call.
-  @usableFromInline static let mostArguments = 6
+  @usableFromInline static let maxArguments = 6
 
   /// The function's first instruction.
   public let address: Int
   /// The arguments.
   public let words: Words
-  /// An object that lives as long as the call, such as a table that an argument points to.
+  /// Kept alive by the call, such as a table that an argument points to.
   public let owner: (any AnyObject & Sendable)?
 
-  /// - Precondition: ``checkArguments(_:)`` was passed.
+  /// - Precondition: ``checkArguments(_:)`` has passed.
   @inlinable
   init<Arguments: BitwiseCopyable>(
     address: Int, arguments: Arguments, owner: (any AnyObject & Sendable)?
@@ -30,13 +29,13 @@ public struct EmittedCall: Sendable {
     self.owner = owner
   }
 
-  /// Stops the program unless the fields of a struct can be passed as words.
+  /// Traps unless the struct's fields can be passed as words.
   @inlinable
   static func checkArguments<Arguments>(_ type: Arguments.Type) {
     let layout = MemoryLayout<Arguments>.self
     let word = MemoryLayout<Int>.size
     precondition(
-      layout.size > 0 && layout.size % word == 0 && layout.size <= mostArguments * word && layout.alignment == word,
+      layout.size > 0 && layout.size % word == 0 && layout.size <= maxArguments * word && layout.alignment == word,
       "\(type) must have one to six fields of a word each")
   }
 

@@ -1,16 +1,16 @@
-/// A kernel, or part of one, whose code is emitted, for each architecture by a method of its own.
+/// A kernel, or part of one, with a method per architecture that emits its code.
 ///
-/// What is the same on every processor (tiles, packing, order of sums, arguments) is in `<Family>+Emitted.swift`, the
-/// instructions are in `<Family>+X86.swift` and `<Family>+ARM64.swift`. All are compiled everywhere: they only make
-/// bytes. Where an architecture has no method, kernels of other providers take over.
+/// The portable part (tiles, packing, order of sums, arguments) is in `<Family>+Emitted.swift`, instructions are in
+/// `<Family>+X86.swift` and `<Family>+ARM64.swift`. All are compiled everywhere, since they only produce bytes. Where a
+/// method is missing, kernels of other providers take over.
 package protocol EmittedCode {
-  /// What the code is specialized on, such as a layout; nothing for code that the whole process shares.
+  /// What the code is specialized on, such as a layout; nothing for process-wide code.
   associatedtype Input = Void
   /// The code, or several pieces of it.
   associatedtype Code = [UInt8]
-  /// Code for x86-64 with AVX2 and FMA, wider with AVX-512; nil if there is none for the input.
+  /// For x86-64 with AVX2 and FMA, wider with AVX-512; nil if there is none for the input.
   static func x86(_ input: Input) -> Code?
-  /// Code for AArch64; nil if there is none for the input.
+  /// For AArch64; nil if there is none for the input.
   static func arm64(_ input: Input) -> Code?
 }
 
@@ -18,7 +18,7 @@ extension EmittedCode {
   package static func x86(_ input: Input) -> Code? { nil }
   package static func arm64(_ input: Input) -> Code? { nil }
 
-  /// Code for this processor, the only place where an architecture is chosen; nil if there is none.
+  /// Code for this processor; nil if there is none. The only place where an architecture is chosen.
   package static func emitted(_ input: Input) -> Code? {
     switch Architecture.current {
     case .x86: x86(input)
@@ -29,7 +29,7 @@ extension EmittedCode {
 }
 
 extension EmittedCode where Input == Void, Code == [UInt8] {
-  /// New memory with code that the whole process shares.
+  /// New memory with process-wide code.
   package static func memory(name: String) -> ExecutableMemory? {
     emitted(()).flatMap { CodeAllocator.process.allocate($0, name: name) }
   }

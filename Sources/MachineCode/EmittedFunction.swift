@@ -1,23 +1,18 @@
 /// Emitted code that is called as a C function.
 ///
-/// `Arguments` is a struct of at most six fields of one word each, pointers and `Int`; its fields are the function's
-/// arguments, in order. The emitter finds their registers by key path (``ArgumentRegisters``), so that neither side
-/// numbers them.
+/// `Arguments` is a struct of up to six one-word fields (pointers and `Int`), the function's arguments in order.
+/// Emitters find their registers by key path (``ArgumentRegisters``).
 ///
-/// The creator of a function keeps the code alive.
+/// The caller must keep the code alive.
 public struct EmittedFunction<Arguments: BitwiseCopyable>: Sendable {
   /// The first instruction.
   public let address: Int
 
-  /// The function that begins `offset` bytes into emitted code.
-  ///
   /// - Precondition: `Arguments` has one to six fields of one word each.
   package init(_ code: ExecutableMemory, offset: Int = 0) {
     self.init(code.address + offset)
   }
 
-  /// The C function at an address.
-  ///
   /// - Precondition: `Arguments` has one to six fields of one word each.
   @inlinable
   public init(_ pointer: UnsafeRawPointer) {
@@ -25,7 +20,7 @@ public struct EmittedFunction<Arguments: BitwiseCopyable>: Sendable {
     address = Int(bitPattern: pointer)
   }
 
-  /// A call with these arguments, to be executed later; it retains `owner`, such as a table made for it.
+  /// A call to be executed later; it retains `owner`, such as a table made for it.
   @inlinable
   public func call(_ arguments: Arguments, keeping owner: (any AnyObject & Sendable)? = nil) -> EmittedCall {
     EmittedCall(address: address, arguments: arguments, owner: owner)

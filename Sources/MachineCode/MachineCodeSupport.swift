@@ -1,6 +1,5 @@
 /// Whether kernels can be emitted and run in this process.
 package enum MachineCodeSupport {
-  /// The reason why not.
   package enum Obstacle: Sendable, Hashable, CustomStringConvertible {
     /// The processor is neither an x86-64 nor an arm64.
     case architecture
@@ -21,7 +20,7 @@ package enum MachineCodeSupport {
     }
   }
 
-  /// Nil if kernels can be emitted. Determined once, by running a few emitted instructions.
+  /// Nil if kernels can be emitted. Determined once, by running a few instructions.
   package static let obstacle: Obstacle? = {
     #if os(Windows)
       return .architecture
@@ -32,34 +31,30 @@ package enum MachineCodeSupport {
     #endif
   }()
 
-  /// The value of the environment variable `MUDRA_MACHINE_CODE` if it is none of ``settings``.
+  /// The value of `MUDRA_MACHINE_CODE` if it is none of ``settings``.
   package static let unknownSetting: String? = MachineCodeSetting.value.flatMap { value in
     MachineCodeSetting(rawValue: value) == nil ? value : nil
   }
 
-  /// The values that `MUDRA_MACHINE_CODE` can have.
   package static let settings = MachineCodeSetting.allCases.map { $0.rawValue }
 
-  /// The widest vector instructions that the processor has and whose registers the system saves.
+  /// The widest vectors that the processor has and whose registers the system saves.
   package static let vectorWidth: VectorWidth = Architecture.native == .arm64 ? .bits128Of32 : x86VectorWidth()
 
-  /// How products of floats are added.
+  /// Multiply-add of floats.
   package struct FloatProducts: Sendable, Hashable {
-    /// The widest vectors for it.
     package let width: VectorWidth
-    /// Whether those of 512 bits take as long as those of 256: the processor has units of that width.
+    /// Whether 512-bit vectors are as fast as 256-bit ones.
     package let isFullRate: Bool
 
-    /// Vectors of a width.
-    ///
-    /// - Precondition: only those of 512 bits are at full rate.
+    /// - Precondition: only 512-bit vectors are at full rate.
     package init(width: VectorWidth, isFullRate: Bool = false) {
       precondition(width == .bits512 || !isFullRate)
       (self.width, self.isFullRate) = (width, isFullRate)
     }
   }
 
-  /// How the processor does it, measured when it is first asked for.
+  /// Measured on first use.
   package static let floatProducts: FloatProducts = {
     guard vectorWidth == .bits512 else { return FloatProducts(width: vectorWidth) }
     let isFullRate =
@@ -71,19 +66,17 @@ package enum MachineCodeSupport {
     return FloatProducts(width: .bits512, isFullRate: isFullRate)
   }()
 
-  /// How products of small integers are added to 32-bit sums.
+  /// Products of small integers added to 32-bit sums.
   package struct IntegerProducts: Sendable, Hashable {
-    /// The widest vectors for it.
     package let width: VectorWidth
-    /// Whether one instruction multiplies and adds; there is one for bytes, too, then.
+    /// Whether one instruction multiplies and adds (VNNI); then there is one for bytes, too.
     package let isFused: Bool
   }
 
-  /// How the processor does it.
   package static let integerProducts =
     Architecture.native == .x86 ? x86IntegerProducts() : IntegerProducts(width: vectorWidth, isFused: false)
 
-  /// Whether registers of 512 bits can be tables of bytes.
+  /// Whether 512-bit registers can be tables of bytes.
   package static let hasByteTables = Architecture.native == .x86 && x86HasByteTables()
 
   /// Runs code that stores up to three 64-bit words through its first argument; nil without executable memory.

@@ -1,24 +1,21 @@
-/// The registers of an architecture, and what its C functions use them for.
+/// The registers of an architecture and its C calling convention.
 public protocol RegisterSet: Sendable {
-  /// A general-purpose register.
   associatedtype General: Hashable, Sendable
-  /// A vector register.
   associatedtype Vector: Hashable, Sendable
 
-  /// Where a function finds its first six arguments of a word each.
+  /// The registers of a function's first six one-word arguments.
   static var arguments: [General] { get }
-  /// Registers that a function may change without saving them, in the order in which they are handed out.
+  /// Caller-saved registers, in the order of allocation.
   static var scratch: [General] { get }
-  /// Registers that a function must preserve.
+  /// Callee-saved registers.
   static var kept: [General] { get }
 }
 
 extension RegisterSet {
-  /// The registers of a function's first arguments.
   @inlinable @inline(never)
   static func arguments(_ count: Int) -> [General] { (0..<count).map { arguments[$0] } }
 
-  /// The register of the argument at an offset in a struct of arguments.
+  /// The register of the argument at an offset in a struct.
   @inlinable @inline(never)
   static func argument(at byteOffset: Int) -> General {
     let (index, rest) = byteOffset.quotientAndRemainder(dividingBy: MemoryLayout<Int>.size)
@@ -27,10 +24,10 @@ extension RegisterSet {
   }
 }
 
-/// Hands out the free registers of a function, to be named after what they hold.
+/// Allocates a function's registers.
 ///
-/// A copy is a scope: registers taken from the copy are still free in the original. General registers must be taken
-/// before the assembler's `enter`, which saves the callee-saved ones among them.
+/// A copy is a scope: registers taken from the copy stay free in the original. Take general registers before the
+/// assembler's `enter`, which saves the callee-saved ones.
 ///
 /// ```swift
 /// var registers = X86RegisterFile(arguments: arguments.all)
@@ -38,15 +35,14 @@ extension RegisterSet {
 /// let sum = registers.vector()
 /// ```
 public struct RegisterFile<Registers: RegisterSet>: Sendable {
-  /// The vector registers with which the file began.
   let allVectors: [Registers.Vector]
-  // Specialized where code is emitted: without that, handing out a register takes longer than emitting an instruction.
-  // Only public functions are: `@inlinable` does nothing for those of a package.
+  // Specialized in other modules: otherwise, allocating a register takes longer than emitting an instruction. Only
+  // public functions can be, since `@inlinable` does nothing for package ones.
   @usableFromInline var freeScratch: [Registers.General]
   @usableFromInline var freeKept = Registers.kept
   @usableFromInline var freeVectors: ArraySlice<Registers.Vector>
 
-  /// All registers except arguments and the stack pointer, and some vector registers.
+  /// All registers except arguments and the stack pointer, and these vector registers.
   init(arguments: [Registers.General], vectors: [Registers.Vector]) {
     allVectors = vectors
     freeScratch = arguments.isEmpty ? Registers.scratch : Registers.scratch.filter { !arguments.contains($0) }
@@ -55,7 +51,7 @@ public struct RegisterFile<Registers: RegisterSet>: Sendable {
 
   // MARK: General registers
 
-  /// A general register; one that must be saved only if no other is left.
+  /// A general register, caller-saved if possible.
   ///
   /// - Precondition: one is left.
   @inlinable @inline(never)
@@ -63,7 +59,7 @@ public struct RegisterFile<Registers: RegisterSet>: Sendable {
     freeScratch.isEmpty ? keptGeneral() : freeScratch.removeFirst()
   }
 
-  /// A general register that called functions preserve.
+  /// A callee-saved general register.
   ///
   /// - Precondition: one is left.
   @inlinable @inline(never)
@@ -72,7 +68,7 @@ public struct RegisterFile<Registers: RegisterSet>: Sendable {
     return freeKept.removeFirst()
   }
 
-  /// The callee-saved registers that have been handed out, in the order in which they are saved.
+  /// The callee-saved registers in use, in the order in which they are saved.
   package var saved: [Registers.General] { Array(Registers.kept.prefix(Registers.kept.count - freeKept.count)) }
 
   // MARK: Vector registers
@@ -81,7 +77,6 @@ public struct RegisterFile<Registers: RegisterSet>: Sendable {
   @inlinable
   public var freeVectorCount: Int { freeVectors.count }
 
-  /// The number of vector registers that have been handed out.
   package var usedVectorCount: Int { allVectors.count - freeVectors.count }
 
   /// The first free vector register.

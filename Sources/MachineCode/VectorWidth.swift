@@ -1,4 +1,4 @@
-/// The width of vector instructions and the number of registers that they can name, on which tiles depend.
+/// The width of vector instructions and the number of registers that they can encode.
 package enum VectorWidth: Sendable, Hashable, CaseIterable {
   /// NEON: 32 registers of four floats.
   case bits128Of32
@@ -9,7 +9,7 @@ package enum VectorWidth: Sendable, Hashable, CaseIterable {
   /// AVX-512: 32 registers of sixteen floats.
   case bits512
 
-  /// Floats in a register.
+  /// Floats per register.
   package var laneCount: Int {
     switch self {
     case .bits128Of32: 4
@@ -17,8 +17,7 @@ package enum VectorWidth: Sendable, Hashable, CaseIterable {
     case .bits512: 16
     }
   }
-  /// Bytes of a register.
   package var byteCount: Int { laneCount * 4 }
-  /// Registers that instructions of this width can name.
+  /// Registers that instructions of this width can encode.
   package var registerCount: Int { self == .bits256 ? 16 : 32 }
 }

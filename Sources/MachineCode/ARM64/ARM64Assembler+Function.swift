@@ -1,20 +1,16 @@
-/// The beginning and the end of a function.
 extension ARM64Assembler {
-  /// Memory of a function on the stack, from `sp` on.
+  /// A function's memory on the stack, from `sp` on.
   package struct Frame: Sendable {
-    /// Bytes that the function uses.
     let byteCount: Int
     /// Whether it calls others, which overwrites its return address.
     let isCaller: Bool
 
-    /// A function that only uses registers.
     package static let none = Frame(byteCount: 0, isCaller: false)
 
-    /// A function that calls others.
     package static func caller(byteCount: Int = 0) -> Frame { Frame(byteCount: byteCount, isCaller: true) }
   }
 
-  /// Saves the callee-saved registers in use and allocates memory on the stack.
+  /// Saves the callee-saved registers in use, and allocates the frame.
   package mutating func enter(_ registers: ARM64RegisterFile, frame: Frame = .none) {
     let saved = Saved(registers, frame)
     if saved.byteCount > 0 { sub(.sp, .sp, saved.byteCount) }
@@ -37,7 +33,7 @@ extension ARM64Assembler {
     ret()
   }
 
-  /// Where registers are saved: pairs of them, by offset. A register without a partner is its own.
+  /// Pairs of saved registers, by offset. A register without a partner is paired with itself.
   private struct Saved {
     private(set) var general: [(Int, (ARM64GeneralRegister, ARM64GeneralRegister))] = []
     private(set) var vectors: [(Int, (ARM64VectorRegister, ARM64VectorRegister))] = []

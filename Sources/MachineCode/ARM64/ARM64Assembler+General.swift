@@ -1,4 +1,3 @@
-/// Instructions on general registers, and branches.
 extension ARM64Assembler {
   /// A condition on the flags of the last comparison or subtraction, signed where it matters.
   package enum Condition: UInt32, Sendable, CaseIterable {
@@ -80,7 +79,7 @@ extension ARM64Assembler {
     emit(opcode | right.field << 16 | Self.unsigned(shift, bits: 6) << 10 | left.field << 5 | target.field)
   }
 
-  /// ADD (immediate), SUB (immediate): a register plus any constant, over x17 if it has more than 24 bits.
+  /// ADD (immediate), SUB (immediate): a register plus any constant, through x17 if it has more than 24 bits.
   package mutating func add(_ target: ARM64GeneralRegister, _ source: ARM64GeneralRegister, _ value: Int) {
     let (magnitude, opcode) = value < 0 ? (0 - value, 0xD100_0000 as UInt32) : (value, 0x9100_0000)
     guard magnitude < 1 << 24 else {
@@ -95,7 +94,7 @@ extension ARM64Assembler {
     }
   }
 
-  /// SUB (immediate), ADD (immediate): a register minus any constant, over x17 if it has more than 24 bits.
+  /// SUB (immediate), ADD (immediate): a register minus any constant, through x17 if it has more than 24 bits.
   package mutating func sub(_ target: ARM64GeneralRegister, _ source: ARM64GeneralRegister, _ value: Int) {
     add(target, source, -value)
   }
@@ -146,7 +145,7 @@ extension ARM64Assembler {
         | target.field)
   }
 
-  /// LSLV: shifts to the left by the number in a register.
+  /// LSLV: shifts to the left by the count in a register.
   package mutating func lsl(
     _ target: ARM64GeneralRegister, _ source: ARM64GeneralRegister, _ count: ARM64GeneralRegister
   ) {
@@ -177,9 +176,9 @@ extension ARM64Assembler {
 
   // MARK: Hints and system registers
 
-  /// YIELD: tells the processor that a loop is waiting for another one.
+  /// YIELD: hints that this is a spin-wait loop.
   package mutating func yield() { emit(0xD503_203F) }
 
-  /// ISB: fetches the instructions after it again.
+  /// ISB: refetches the instructions after it.
   package mutating func isb() { emit(0xD503_3FDF) }
 }

@@ -1,10 +1,9 @@
-/// Loads and stores.
 extension ARM64Assembler {
-  /// The form of a loaded or stored register.
+  /// The kind of a loaded or stored register.
   private enum Form {
     case x, w, q, d, s
 
-    /// Size, kind of register and direction, of LDR and STR.
+    /// The size, register kind and direction of LDR and STR.
     func opcode(isLoad: Bool) -> UInt32 {
       switch self {
       case .x: isLoad ? 0xF840_0000 : 0xF800_0000
@@ -15,7 +14,7 @@ extension ARM64Assembler {
       }
     }
 
-    /// The same of LDP and STP.
+    /// The same for LDP and STP.
     func pairOpcode(isLoad: Bool) -> UInt32 {
       let store: UInt32 =
         switch self {
@@ -28,7 +27,7 @@ extension ARM64Assembler {
       return isLoad ? store | 1 << 22 : store
     }
 
-    /// The number of bytes is two to this power.
+    /// The binary logarithm of the operand size in bytes.
     var scale: Int {
       switch self {
       case .q: 4
@@ -37,10 +36,10 @@ extension ARM64Assembler {
       }
     }
 
-    /// An offset in operands; nil if it is not a multiple of their size.
+    /// An offset in units of the operand size; nil if it is not a multiple.
     func units(_ offset: Int) -> Int? { offset & (1 << scale - 1) == 0 ? offset >> scale : nil }
 
-    /// Whether an instruction holds an offset.
+    /// Whether an instruction can encode the offset.
     func holds(_ offset: Int) -> Bool {
       (0..<1 << 12).contains(units(offset) ?? -1) || (-256..<256).contains(offset)
     }
@@ -236,7 +235,7 @@ extension ARM64Assembler {
 
   // MARK: Any offset
 
-  /// The same memory in a form that loads and stores of vectors have, over x16 if the offset is too large for them.
+  /// The same memory in a form that vector loads and stores can encode, through x16 if the offset is too large.
   package mutating func reachable(_ memory: ARM64Memory) -> ARM64Memory {
     guard memory.index == nil, !Form.q.holds(memory.offset) || !Form.s.holds(memory.offset) else { return memory }
     add(.x16, memory.base, memory.offset)

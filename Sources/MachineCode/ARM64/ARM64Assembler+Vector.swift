@@ -1,4 +1,4 @@
-/// Instructions on vectors of four floats or integers.
+/// Instructions on vectors of four floats or 32-bit integers.
 extension ARM64Assembler {
   private mutating func emit(
     _ opcode: UInt32, _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
@@ -40,14 +40,14 @@ extension ARM64Assembler {
     emit(0x6E20_FC00, target, left, right)
   }
 
-  /// FMAX (vector): the larger ones; a NaN if there is one, and zeros compare by their signs.
+  /// FMAX (vector): maxima; NaN if either is NaN, and −0 < +0.
   package mutating func fmax(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
     emit(0x4E20_F400, target, left, right)
   }
 
-  /// FMIN (vector): the smaller ones; a NaN if there is one, and zeros compare by their signs.
+  /// FMIN (vector): minima; NaN if either is NaN, and −0 < +0.
   package mutating func fmin(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
@@ -61,42 +61,42 @@ extension ARM64Assembler {
     emit(0x4E20_CC00, target, left, right)
   }
 
-  /// FCMGT (register): set lanes where left > right.
+  /// FCMGT (register): ones where left > right.
   package mutating func fcmgt(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
     emit(0x6EA0_E400, target, left, right)
   }
 
-  /// AND (vector): the bits that are set in both.
+  /// AND (vector): bitwise and.
   package mutating func and(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
     emit(0x4E20_1C00, target, left, right)
   }
 
-  /// ORR (vector, register): the bits that are set in either.
+  /// ORR (vector, register): bitwise or.
   package mutating func orr(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
     emit(0x4EA0_1C00, target, left, right)
   }
 
-  /// EOR (vector): the bits that differ.
+  /// EOR (vector): bitwise exclusive or.
   package mutating func eor(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
     emit(0x6E20_1C00, target, left, right)
   }
 
-  /// BIT: replaces the target's bits by those of left where right's are set.
+  /// BIT: replaces the target's bits with left's where right is set.
   package mutating func bit(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
     emit(0x6EA0_1C00, target, left, right)
   }
 
-  /// BIF: replaces the target's bits by those of left where right's are clear.
+  /// BIF: replaces the target's bits with left's where right is clear.
   package mutating func bif(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
@@ -124,14 +124,14 @@ extension ARM64Assembler {
     emit(0x4EA0_9C00, target, left, right)
   }
 
-  /// SMAX: the larger signed integers.
+  /// SMAX: maxima of signed integers.
   package mutating func smax(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
     emit(0x4EA0_6400, target, left, right)
   }
 
-  /// SMIN: the smaller signed integers.
+  /// SMIN: minima of signed integers.
   package mutating func smin(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
@@ -145,7 +145,7 @@ extension ARM64Assembler {
     emit(0x4E80_1800, target, left, right)
   }
 
-  /// TBL: bytes of left, by the numbers in right; zero for numbers above 15.
+  /// TBL: looks up bytes of left by the indices in right; zero for indices above 15.
   package mutating func tbl(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
@@ -159,7 +159,7 @@ extension ARM64Assembler {
     emit(0x4EA0_F800, target, source)
   }
 
-  /// FNEG (vector): the numbers with their signs changed.
+  /// FNEG (vector): negation.
   package mutating func fneg(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
     emit(0x6EA0_F800, target, source)
   }
@@ -169,7 +169,7 @@ extension ARM64Assembler {
     emit(0x6EA1_F800, target, source)
   }
 
-  /// FRINTN (vector): rounds to the nearest integer, halfway to the even one.
+  /// FRINTN (vector): rounds to nearest, ties to even.
   package mutating func frintn(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
     emit(0x4E21_8800, target, source)
   }
@@ -184,22 +184,22 @@ extension ARM64Assembler {
     emit(0x4EA1_8800, target, source)
   }
 
-  /// FCVTZS (vector, integer): signed integers, rounded toward zero; the nearest ones if out of range, zero for NaN.
+  /// FCVTZS (vector, integer): converts to signed integers, toward zero; saturates, and gives zero for NaN.
   package mutating func fcvtzs(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
     emit(0x4EA1_B800, target, source)
   }
 
-  /// SCVTF (vector, integer): floats of signed integers.
+  /// SCVTF (vector, integer): converts signed integers to floats.
   package mutating func scvtf(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
     emit(0x4E21_D800, target, source)
   }
 
-  /// FCMGT (zero): set lanes where the source is positive.
+  /// FCMGT (zero): ones where the source is positive.
   package mutating func fcmgtZero(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
     emit(0x4EA0_C800, target, source)
   }
 
-  /// FCMLT (zero): set lanes where the source is negative.
+  /// FCMLT (zero): ones where the source is negative.
   package mutating func fcmltZero(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
     emit(0x4EA0_E800, target, source)
   }
@@ -233,17 +233,17 @@ extension ARM64Assembler {
     emit(0x4F80_9000, target, left, right, lane: lane)
   }
 
-  /// DUP (element): one lane in all lanes.
+  /// DUP (element): broadcasts a lane.
   package mutating func dup(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister, lane: Int) {
     emit(0x4E04_0400 | Self.unsigned(lane, bits: 2) << 19, target, source)
   }
 
-  /// DUP (general): the lower 32 bits of a register in all lanes.
+  /// DUP (general): broadcasts the lower 32 bits of a register.
   package mutating func dup(_ target: ARM64VectorRegister, w source: ARM64GeneralRegister) {
     emit(0x4E04_0C00 | source.field << 5 | target.field)
   }
 
-  /// MOVI: a constant of eight bits, shifted to the left by whole bytes, in all lanes.
+  /// MOVI: broadcasts an 8-bit constant, shifted to the left by whole bytes.
   package mutating func movi(_ target: ARM64VectorRegister, _ value: Int, shift: Int = 0) {
     precondition(shift % 8 == 0, "a shift is a multiple of 8")
     let bits = Self.unsigned(value, bits: 8)
@@ -256,12 +256,12 @@ extension ARM64Assembler {
     emit(0x4F20_5400 | Self.unsigned(count, bits: 5) << 16, target, source)
   }
 
-  /// SSHR: integers shifted to the right by 1…32 bits, with copies of the sign.
+  /// SSHR: arithmetic right shift by 1…32 bits.
   package mutating func sshr(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister, _ count: Int) {
     emit(0x4F20_0400 | Self.unsigned(32 - count, bits: 5) << 16, target, source)
   }
 
-  /// USHR: integers shifted to the right by 1…32 bits, with zeros.
+  /// USHR: logical right shift by 1…32 bits.
   package mutating func ushr(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister, _ count: Int) {
     emit(0x6F20_0400 | Self.unsigned(32 - count, bits: 5) << 16, target, source)
   }

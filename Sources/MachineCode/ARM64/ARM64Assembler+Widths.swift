@@ -1,4 +1,4 @@
-/// Instructions on vectors of doubles, 16-bit integers and bytes, and between them and 32-bit integers.
+/// Instructions on vectors of doubles, 16-bit integers and bytes, and conversions to and from 32-bit integers.
 extension ARM64Assembler {
   private mutating func emit(
     _ opcode: UInt32, _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
@@ -95,24 +95,24 @@ extension ARM64Assembler {
     emit(0x4EA0_B800 | source.field << 5 | target.field)
   }
 
-  /// SRSHR: integers shifted to the right by 1…32 bits, rounded to the nearest, halfway up.
+  /// SRSHR: arithmetic right shift by 1…32 bits, rounded to nearest, ties up.
   package mutating func srshr(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister, _ count: Int) {
     emit(0x4F20_2400 | Self.unsigned(32 - count, bits: 5) << 16 | source.field << 5 | target.field)
   }
 
   // MARK: Lanes
 
-  /// DUP (element), 64-bit lanes: one lane in both.
+  /// DUP (element), 64-bit lanes: broadcasts a lane.
   package mutating func dupDouble(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister, lane: Int) {
     emit(0x4E08_0400 | Self.unsigned(lane, bits: 1) << 20 | source.field << 5 | target.field)
   }
 
-  /// DUP (element), 16-bit lanes: one lane in all lanes.
+  /// DUP (element), 16-bit lanes: broadcasts a lane.
   package mutating func dupHalfword(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister, lane: Int) {
     emit(0x4E02_0400 | Self.unsigned(lane, bits: 3) << 18 | source.field << 5 | target.field)
   }
 
-  /// DUP (element), bytes: one lane in all lanes.
+  /// DUP (element), bytes: broadcasts a lane.
   package mutating func dupByte(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister, lane: Int) {
     emit(0x4E01_0400 | Self.unsigned(lane, bits: 4) << 17 | source.field << 5 | target.field)
   }
@@ -122,7 +122,8 @@ extension ARM64Assembler {
     emit(0x0E04_3C00 | Self.unsigned(lane, bits: 2) << 19 | source.field << 5 | target.field)
   }
 
-  /// SCVTF (scalar, integer): the double of a signed integer of 64 bits, in the lower half; the upper one becomes zero.
+  /// SCVTF (scalar, integer): converts a signed 64-bit integer to a double in the lower half; the upper one becomes
+  /// zero.
   package mutating func scvtf(d target: ARM64VectorRegister, _ source: ARM64GeneralRegister) {
     precondition(source != .sp, "the instruction would name the zero register")
     emit(0x9E62_0000 | source.field << 5 | target.field)

@@ -1,24 +1,24 @@
 /// Encodes a sequence of AArch64 instructions, and resolves branches between them.
 ///
-/// Method names are the processor's mnemonics, operands in Arm's order: destination first. Vectors are of four floats
-/// or four 32-bit integers where the name of a parameter does not say otherwise. The comment of each method begins with
-/// the title of its section in the manual. Encodings are those of GNU as.
+/// Method names are the processor's mnemonics, operands in Arm's order: destination first. Vectors have four floats or
+/// 32-bit integers unless names say otherwise. Each method's comment begins with the title of its section in the
+/// manual. Encodings are those of GNU as.
 ///
 /// Source: Arm Architecture Reference Manual for A-profile architecture (DDI 0487), chapters C6.2 and C7.2.
 package struct ARM64Assembler: Sendable {
-  /// The instructions so far; branches to labels that are not bound yet have no distance.
+  /// The instructions so far; branches to unbound labels have no distance yet.
   private var words: [UInt32] = []
   private var positions: [Int?] = []
   private var fixups: [Fixup] = []
 
-  /// A branch whose distance is not known yet.
+  /// A branch to an unbound label.
   private struct Fixup {
     let place: Int
     let label: Label
     let field: DistanceField
   }
 
-  /// The field of a branch that holds its distance in instructions.
+  /// The field for a branch's distance in instructions.
   enum DistanceField: Int {
     case bits19 = 19
     case bits26 = 26
@@ -26,30 +26,26 @@ package struct ARM64Assembler: Sendable {
     var shift: Int { self == .bits19 ? 5 : 0 }
   }
 
-  /// A position in the code that branches can refer to before it is known.
+  /// A position in the code that branches may refer to before it is bound.
   package struct Label: Sendable {
     fileprivate let index: Int
   }
 
-  /// An empty program.
   package init() {}
 
-  /// Bytes of the instructions so far.
   package var byteCount: Int { words.count * 4 }
 
-  /// A label that is not bound yet.
+  /// An unbound label.
   package mutating func label() -> Label {
     positions.append(nil)
     return Label(index: positions.count - 1)
   }
 
-  /// Binds a label to the current position.
   package mutating func bind(_ label: Label) {
     precondition(positions[label.index] == nil, "a label is bound once")
     positions[label.index] = words.count
   }
 
-  /// A label bound to the current position.
   package mutating func here() -> Label {
     let label = label()
     bind(label)
@@ -58,8 +54,7 @@ package struct ARM64Assembler: Sendable {
 
   /// The program with all branches resolved.
   ///
-  /// - Precondition: every label that a branch refers to is bound, and within the branch's reach, which is 1 MB for
-  ///   those with a condition and 128 MB for the others.
+  /// - Precondition: labels of branches are bound and in reach: 1 MB for conditional branches, 128 MB for others.
   package func finished() -> [UInt8] {
     var words = words
     for fixup in fixups {
@@ -77,7 +72,7 @@ package struct ARM64Assembler: Sendable {
     emit(word)
   }
 
-  /// A number in the bits of a signed field.
+  /// Encodes a signed field.
   ///
   /// - Precondition: it fits.
   static func signed(_ value: Int, bits: Int) -> UInt32 {
@@ -85,7 +80,7 @@ package struct ARM64Assembler: Sendable {
     return UInt32(truncatingIfNeeded: value & (1 << bits - 1))
   }
 
-  /// A number in the bits of an unsigned field.
+  /// Encodes an unsigned field.
   ///
   /// - Precondition: it fits.
   static func unsigned(_ value: Int, bits: Int) -> UInt32 {

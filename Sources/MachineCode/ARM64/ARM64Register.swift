@@ -3,46 +3,38 @@ public enum ARM64GeneralRegister: UInt8, Sendable, CaseIterable {
   case x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15
   case x16, x17, x18, x19, x20, x21, x22, x23, x24, x25, x26, x27, x28, x29, x30, sp
 
-  /// The five bits of a field.
   var field: UInt32 { UInt32(rawValue) }
 }
 
-/// A vector register of 128 bits, by number: `v<number>`, or `q`, `d`, `s` for its whole or its lowest bits.
+/// A 128-bit vector register: `v<number>`, or `q`, `d`, `s` for all or the lowest bits.
 package struct ARM64VectorRegister: Sendable, Hashable {
-  /// The number.
   package let number: Int
 
-  /// Register 0…31.
-  ///
   /// - Precondition: `number` is 0…31.
   package init(_ number: Int) {
     precondition((0..<32).contains(number), "AArch64 has vector registers 0 to 31")
     self.number = number
   }
 
-  /// The five bits of a field.
   var field: UInt32 { UInt32(number) }
-  /// Whether a function must preserve the lower half.
+  /// Whether the lower half is callee-saved.
   var isKept: Bool { (8..<16).contains(number) }
 }
 
 /// A memory operand: `[base, #offset]` or `[base, index, lsl #shift]`.
 public struct ARM64Memory: Sendable, Hashable {
-  /// The register to which an offset or an index is added.
   package let base: ARM64GeneralRegister
-  /// Constant bytes.
+  /// In bytes.
   package let offset: Int
   let index: ARM64GeneralRegister?
   let shift: Int
 
-  /// Memory at a register plus a constant number of bytes. Which constants there are depends on the instruction.
+  /// Instructions differ in the offsets that they can encode.
   @usableFromInline
   package init(_ base: ARM64GeneralRegister, _ offset: Int = 0) {
     (self.base, self.offset, index, shift) = (base, offset, nil, 0)
   }
 
-  /// Memory at a register plus another one, shifted to the left.
-  ///
   /// - Precondition: `index` is not `sp`.
   package init(_ base: ARM64GeneralRegister, index: ARM64GeneralRegister, shift: Int = 0) {
     precondition(index != .sp, "sp cannot be an index")

@@ -1,7 +1,7 @@
 /// The registers of AArch64, as C functions use them.
 ///
-/// x16 and x17 are the assembler's own, for constants that no instruction holds; x18 belongs to some systems; x29 and
-/// x30 are saved by functions that call others.
+/// x16 and x17 are the assembler's scratch, for large constants; x18 is reserved by some systems; x29 and x30 are saved
+/// by functions that call others.
 ///
 /// Source: Procedure Call Standard for the Arm 64-bit Architecture, section 6.1.
 package enum ARM64Registers: RegisterSet {
@@ -14,22 +14,19 @@ package enum ARM64Registers: RegisterSet {
   ]
   package typealias Vector = ARM64VectorRegister
 
-  /// The vector registers that a function may change without saving them, then those whose lower halves it must
-  /// preserve.
+  /// Caller-saved registers, then those whose lower halves are callee-saved.
   static let vectors = [0..<8, 16..<32, 8..<16].joined().map { ARM64VectorRegister($0) }
 }
 
-/// The free registers of a function of AArch64.
 package typealias ARM64RegisterFile = RegisterFile<ARM64Registers>
-/// The arguments of a function of AArch64.
 package typealias ARM64ArgumentRegisters<Arguments> = ArgumentRegisters<ARM64Registers, Arguments>
 
 extension RegisterFile where Registers == ARM64Registers {
-  /// All general registers except arguments, and 24 vector registers, or all 32, eight of which are then saved.
+  /// All general registers except arguments, and 24 vector registers, or all 32, eight of which must be saved.
   package init(arguments: [ARM64GeneralRegister], allVectors: Bool = false) {
     self.init(arguments: arguments, vectors: ARM64Registers.vectors.filter { allVectors || !$0.isKept })
   }
 
-  /// Whether the function has vector registers that it must preserve.
+  /// Whether callee-saved vector registers are in use.
   var savesVectors: Bool { allVectors.contains { $0.isKept } }
 }

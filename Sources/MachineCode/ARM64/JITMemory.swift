@@ -1,8 +1,8 @@
 #if os(macOS) && arch(arm64)
   import MudraPlatform
 
-  /// Pages of code on Apple's processors, where no page may change from writable to executable: those mapped with
-  /// `MAP_JIT` are either to a thread, and a thread chooses for all of them at once.
+  /// Code pages on Apple's processors, where writable pages may not become executable: pages mapped with `MAP_JIT` are
+  /// either, as each thread chooses for all of them at once.
   ///
   /// A process with the hardened runtime needs the entitlement `com.apple.security.cs.allow-jit`; without it the system
   /// refuses the pages.
@@ -12,7 +12,7 @@
     let pointer: UnsafeMutableRawPointer
     private let byteCount: Int
 
-    /// Pages with code; nil if the system refuses them.
+    /// Nil if the system refuses the pages.
     init?(byteCount: Int, _ code: [UInt8]) {
       guard !FaultInjection.refuses(.memory), !FaultInjection.refuses(.executableMemory),
         let libraries = DynamicLibrary(firstOf: ["/usr/lib/libSystem.B.dylib"]),

@@ -1,12 +1,11 @@
-/// What an AArch64 and the system can do.
 extension MachineCodeSupport {
-  /// What keeps AArch64 code from running; determined by running a few vector instructions, which all of them have.
+  /// Why AArch64 code cannot run, found by running a few vector instructions, which all of these processors have.
   static func detectARM64() -> Obstacle? {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-      // These systems let no app make code.
+      // Apps cannot generate code on these systems.
       return .executableMemory
     #else
-      // 2 + 2 · 2 in four lanes, whose bits are the upper byte of a constant and another one.
+      // 2 + 2 · 2 in four lanes; the bits of 2 and of the sum are each one byte, shifted.
       let (sum, two) = (ARM64VectorRegister(0), ARM64VectorRegister(1))
       var code = ARM64Assembler()
       code.movi(sum, 0x40, shift: 24)

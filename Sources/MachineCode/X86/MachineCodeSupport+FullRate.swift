@@ -1,9 +1,8 @@
 extension MachineCodeSupport {
-  /// Whether multiply-adds of 512 bits take as long as those of 256.
+  /// Whether 512-bit multiply-adds are as fast as 256-bit ones.
   ///
-  /// No bit of `cpuid` says so: processors of one family are built with and without units of that width. So both are
-  /// timed for some 20 µs, in turns, and the shortest time of each counts: others may interrupt, and processors slow
-  /// down for a moment when the upper halves of registers are first used.
+  /// No bit of `cpuid` says so. Both are timed alternately for some 20 µs, and the minimum of each counts, because of
+  /// interrupts, and since processors slow down briefly when upper register halves are first used.
   static func measuresFullRate() -> Bool {
     let allocator = CodeAllocator()
     guard let half = MultiplyAdds(.bits256, allocator), let whole = MultiplyAdds(.bits512, allocator) else {

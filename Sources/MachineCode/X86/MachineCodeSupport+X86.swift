@@ -1,6 +1,5 @@
-/// What the processor, an x86-64, and the system can do.
 extension MachineCodeSupport {
-  /// The widest vector instructions that the processor has and whose registers the system saves.
+  /// The widest vectors that the processor has and whose registers the system saves.
   static func x86VectorWidth() -> VectorWidth {
     // AVX-512 F, DQ and VL; bits 5 to 7 of the saved state: masks, upper halves, upper sixteen registers.
     guard obstacle == nil, MachineCodeSetting.current != .avx2,
@@ -11,33 +10,33 @@ extension MachineCodeSupport {
     return .bits512
   }
 
-  /// `vpdpwssd` and `vpdpbusd` of AVX-512 VNNI on 512 bits, or of AVX-VNNI on 256; otherwise those of AVX2.
+  /// `vpdpwssd` and `vpdpbusd` of AVX-512 VNNI on 512 bits, or of AVX-VNNI on 256; otherwise AVX2.
   static func x86IntegerProducts() -> IntegerProducts {
     let separate = IntegerProducts(width: .bits256, isFused: false)
     guard obstacle == nil, MachineCodeSetting.current != .avx2, let extended = cpuid(leaf: 7, subleaf: 0) else {
       return separate
     }
-    // AVX-512 VNNI, and BW for what packs operands and results.
+    // AVX-512 VNNI, and BW to pack operands and results.
     if x86VectorWidth() == .bits512, extended.ecx & 1 << 11 != 0, extended.ebx & 1 << 30 != 0 {
       return IntegerProducts(width: .bits512, isFused: true)
     }
-    // Leaf 7 states its last subleaf in eax.
+    // Leaf 7 has its maximum subleaf in eax.
     guard extended.eax >= 1, let further = cpuid(leaf: 7, subleaf: 1), further.eax & 1 << 4 != 0 else {
       return separate
     }
     return IntegerProducts(width: .bits256, isFused: true)
   }
 
-  /// Whether there are tables of bytes: AVX-512 VBMI, and BW.
+  /// AVX-512 VBMI and BW.
   static func x86HasByteTables() -> Bool {
     guard x86VectorWidth() == .bits512, let extended = cpuid(leaf: 7, subleaf: 0) else { return false }
     return extended.ecx & 1 << 1 != 0 && extended.ebx & 1 << 30 != 0
   }
 
-  /// Result registers of a `cpuid` instruction run from emitted code; nil without executable memory.
+  /// Results of `cpuid`, run as emitted code; nil without executable memory.
   private static func cpuid(leaf: Int, subleaf: Int) -> (eax: UInt32, ebx: UInt32, ecx: UInt32)? {
     var code = X86Assembler()
-    // cpuid overwrites rbx, which belongs to the caller.
+    // cpuid overwrites rbx, which is callee-saved.
     code.push(.rbx)
     code.mov(.rax, leaf)
     code.mov(.rcx, subleaf)
@@ -55,7 +54,7 @@ extension MachineCodeSupport {
     }
   }
 
-  /// What keeps x86-64 code from running; determined by running a few instructions.
+  /// Why x86-64 code cannot run, found by running a few instructions.
   static func detectX86() -> Obstacle? {
     guard let basic = cpuid(leaf: 1, subleaf: 0), let extended = cpuid(leaf: 7, subleaf: 0) else {
       return .executableMemory
@@ -65,12 +64,12 @@ extension MachineCodeSupport {
     let hasAVX = basic.ecx & 1 << 28 != 0
     let hasAVX2 = extended.ebx & 1 << 5 != 0
     guard hasFMA, hasSavedRegisters, hasAVX, hasAVX2 else { return .instructionSet }
-    // Bits 1 and 2: the system saves the SSE and AVX halves of the vector registers.
+    // Bits 1 and 2: the system saves SSE and AVX state.
     guard let saved = savedState(), saved & 6 == 6 else { return .instructionSet }
     return nil
   }
 
-  /// The registers that the system saves: extended control register 0.
+  /// The state that the system saves: extended control register 0.
   private static func savedState() -> UInt64? {
     var code = X86Assembler()
     code.mov(.rcx, 0)

@@ -1,6 +1,6 @@
 import MudraPlatform
 
-/// Independent multiply-adds on registers of an x86-64: how fast its units are.
+/// Independent multiply-adds in x86-64 registers, to measure throughput.
 package struct MultiplyAdds: Sendable {
   private struct Arguments {
     let iterations: Int
@@ -10,12 +10,11 @@ package struct MultiplyAdds: Sendable {
   private let function: EmittedFunction<Arguments>
   private let width: VectorWidth
 
-  /// Sums that do not wait for each other: two units with a latency of four or five need ten.
+  /// Independent sums: two units with a latency of four or five need ten.
   private static let sumCount = 12
   private static let unrolling = 8
 
-  /// Multiply-adds on vectors of a width; nil if the processor is no x86-64 or lacks them, or executable memory is
-  /// refused.
+  /// Nil if the processor is no x86-64 or lacks the instructions, or executable memory is refused.
   package init?(_ width: VectorWidth, _ allocator: CodeAllocator) {
     let isThere =
       Architecture.current == .x86 && (width == .bits256 || MachineCodeSupport.vectorWidth == .bits512)
@@ -24,20 +23,18 @@ package struct MultiplyAdds: Sendable {
     function = EmittedFunction(code)
   }
 
-  /// Floating-point operations of an iteration: a multiply-add is two.
+  /// Floating-point operations per iteration; a multiply-add counts two.
   package var operationsPerIteration: Int { Self.unrolling * Self.sumCount * width.laneCount * 2 }
 
-  /// Runs.
   package func run(iterations: Int) { function(Arguments(iterations: iterations)) }
 
-  /// The time of a run.
   func nanoseconds(iterations: Int) -> UInt64 {
     let start = MonotonicClock.nanoseconds()
     run(iterations: iterations)
     return MonotonicClock.nanoseconds() - start
   }
 
-  /// sums += zero × zero in a loop.
+  /// A loop of `sums += zero × zero`.
   private static func program(_ width: VectorWidth) -> [UInt8] {
     var code = X86Assembler()
     code.vectorWidth = width
@@ -50,7 +47,7 @@ package struct MultiplyAdds: Sendable {
     for _ in 0..<unrolling {
       for sum in 0..<sumCount { code.vfmadd231ps(X86VectorRegister(sum), left, right) }
     }
-    // The argument; Embedded Swift, which only compiles this, has no key paths.
+    // The argument. Embedded Swift, which only compiles this, has no key paths.
     code.sub(.rdi, 1)
     code.jump(.notEqual, loop)
     code.vzeroupper()

@@ -1,4 +1,4 @@
-/// Instructions on floats (AVX, AVX2, FMA), in VEX encoding; in EVEX encoding where the width is one of AVX-512.
+/// Float instructions (AVX, AVX2, FMA) in VEX encoding, or in EVEX encoding for AVX-512 widths.
 extension X86Assembler {
   /// The table of an opcode: after 0F, after 0F 38, or after 0F 3A (where every instruction has an immediate byte).
   enum Map: UInt8 {
@@ -18,17 +18,17 @@ extension X86Assembler {
     let map: Map
     let prefix: Prefix
     let byte: UInt8
-    /// Whether whole registers are used, or only their low halves.
+    /// Whether to use whole registers, not only their low halves.
     var isWide = true
-    /// The W bit, which selects forms on 64-bit lanes.
+    /// The W bit, for forms with 64-bit lanes.
     var isQuadword = false
-    /// Whether it is set in EVEX encoding only.
+    /// Whether W is set in EVEX encoding only.
     var isQuadwordIfWide = false
-    /// The size of the memory operand in bytes, if it is not that of a register.
+    /// The memory operand's bytes, if not a register's.
     var elementByteCount: Int?
-    /// Whether the memory operand is an element for all lanes, in EVEX encoding.
+    /// EVEX only: whether to broadcast the memory operand.
     var isBroadcast = false
-    /// Whether results are rounded down, in EVEX encoding and of registers only.
+    /// EVEX only, for registers: whether to round down.
     var roundsDown = false
   }
 
@@ -77,27 +77,27 @@ extension X86Assembler {
     }
   }
 
-  /// Loads a register of floats from any address.
+  /// Loads floats from any address.
   package mutating func vmovups(_ target: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x10), target, nil, source)
   }
 
-  /// Stores a register of floats at any address.
+  /// Stores floats at any address.
   package mutating func vmovups(_ target: X86Memory, _ source: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x11), source, nil, target)
   }
 
-  /// Loads the lanes whose mask is negative; the others become zero and are not read.
+  /// Loads lanes with a negative mask; others become zero and are not read.
   package mutating func vmaskmovps(_ target: X86VectorRegister, mask: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x2C), target, mask, source)
   }
 
-  /// Stores the lanes whose mask is negative; the others are not written.
+  /// Stores lanes with a negative mask; others are not written.
   package mutating func vmaskmovps(_ target: X86Memory, mask: X86VectorRegister, _ source: X86VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x2E), source, mask, target)
   }
 
-  /// Loads one float into all lanes.
+  /// Broadcasts a float.
   package mutating func vbroadcastss(_ target: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x18, elementByteCount: 4), target, nil, source)
   }
@@ -123,54 +123,50 @@ extension X86Assembler {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0xBC), target, left, right.operand)
   }
 
-  /// A sum.
   package mutating func vaddps(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .base, prefix: .none, byte: 0x58), target, left, right.operand)
   }
 
-  /// A difference.
   package mutating func vsubps(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .base, prefix: .none, byte: 0x5C), target, left, right.operand)
   }
 
-  /// A quotient.
   package mutating func vdivps(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .base, prefix: .none, byte: 0x5E), target, left, right.operand)
   }
 
-  /// A product.
   package mutating func vmulps(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .base, prefix: .none, byte: 0x59), target, left, right.operand)
   }
 
-  /// The larger value; `right` where one is NaN.
+  /// The maximum; `right` if either is NaN.
   package mutating func vmaxps(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .base, prefix: .none, byte: 0x5F), target, left, right.operand)
   }
 
-  /// The smaller value; `right` where one is NaN.
+  /// The minimum; `right` if either is NaN.
   package mutating func vminps(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .base, prefix: .none, byte: 0x5D), target, left, right.operand)
   }
 
-  /// Exclusive or of the bits; of a register with itself: zero.
+  /// Bitwise exclusive or; of a register with itself: zero.
   package mutating func vxorps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x57), target, left, right)
   }
 
-  /// Exclusive or of the bits.
+  /// Bitwise exclusive or.
   package mutating func vxorps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x57), target, left, right)
   }
@@ -182,29 +178,28 @@ extension X86Assembler {
     form(Opcode(map: .base, prefix: .none, byte: 0x54), target, left, right.operand)
   }
 
-  /// Square roots.
   package mutating func vsqrtps(_ target: X86VectorRegister, _ source: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x51), target, nil, source)
   }
 
-  /// Values rounded to integers: 0 to nearest with ties to even, 1 down, 2 up.
+  /// Rounds to integers: 0 to nearest with ties to even, 1 down, 2 up.
   package mutating func vroundps(_ target: X86VectorRegister, _ source: X86VectorRegister, _ mode: UInt8) {
     form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x08), target, nil, source)
     emit(mode)
   }
 
-  /// All ones in the lanes where `left < right`, zeros in the others and where one is NaN.
+  /// Ones where `left < right`, zeros otherwise and for NaN.
   package mutating func vcmpltps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0xC2), target, left, right)
     emit(1)
   }
 
-  /// Compares the signs of all lanes with those of a mask: the result is "equal" if no lane is negative in both.
+  /// Sets "equal" if no lane is negative in both registers.
   package mutating func vtestps(_ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x0E), left, nil, right)
   }
 
-  /// The lanes of `right` where `mask` is negative, the others of `left`.
+  /// `right` where `mask` is negative, otherwise `left`.
   package mutating func vblendvps(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister, mask: X86VectorRegister
   ) {

@@ -1,15 +1,15 @@
-/// Instructions that widen bytes, multiply to 64 bits, shift by lane and narrow again (AVX2), in VEX encoding.
+/// Instructions that widen bytes, multiply to 64 bits, shift by lane and narrow (AVX2), in VEX encoding.
 extension X86Assembler {
   // MARK: Widening
 
-  /// Loads as many signed bytes as there are lanes as 32-bit integers.
+  /// Loads one signed byte per lane as 32-bit integers.
   package mutating func vpmovsxbd(_ target: X86VectorRegister, _ source: X86Memory) {
     let opcode = Opcode(
       map: .extended, prefix: .operandSize, byte: 0x21, elementByteCount: vectorWidth.laneCount)
     form(opcode, target, nil, source)
   }
 
-  /// Loads as many bytes as there are lanes as 32-bit integers without a sign.
+  /// Loads one unsigned byte per lane as 32-bit integers.
   package mutating func vpmovzxbd(_ target: X86VectorRegister, _ source: X86Memory) {
     let opcode = Opcode(
       map: .extended, prefix: .operandSize, byte: 0x31, elementByteCount: vectorWidth.laneCount)
@@ -21,14 +21,14 @@ extension X86Assembler {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x20, elementByteCount: 16), target, nil, source)
   }
 
-  /// Loads sixteen bytes as 16-bit integers without a sign.
+  /// Loads sixteen unsigned bytes as 16-bit integers.
   package mutating func vpmovzxbw(_ target: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x30, elementByteCount: 16), target, nil, source)
   }
 
   // MARK: Arithmetic
 
-  /// Products of the signed 32-bit integers in the low halves of 64-bit lanes.
+  /// Products of signed 32-bit integers in the low halves of 64-bit lanes.
   package mutating func vpmuldq(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
@@ -42,14 +42,14 @@ extension X86Assembler {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xD4, isQuadwordIfWide: true), target, left, right.operand)
   }
 
-  /// Sums of signed 16-bit integers, which saturate.
+  /// Saturated sums of signed 16-bit integers.
   package mutating func vpaddsw(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xED), target, left, right.operand)
   }
 
-  /// The smaller of signed 16-bit integers.
+  /// Minima of signed 16-bit integers.
   package mutating func vpminsw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xEA), target, left, right)
   }
@@ -64,7 +64,7 @@ extension X86Assembler {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xF9), target, left, right)
   }
 
-  /// Products of signed 16-bit integers; neighboring ones are added to 32-bit integers.
+  /// Products of signed 16-bit integers; neighbors are added to 32-bit integers.
   package mutating func vpmaddwd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xF5), target, left, right)
   }
@@ -76,42 +76,42 @@ extension X86Assembler {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xDB), target, left, right.operand)
   }
 
-  /// The larger of signed bytes.
+  /// Maxima of signed bytes.
   package mutating func vpmaxsb(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x3C), target, left, right.operand)
   }
 
-  /// The larger of bytes without a sign.
+  /// Maxima of unsigned bytes.
   package mutating func vpmaxub(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xDE), target, left, right.operand)
   }
 
-  /// The smaller of signed bytes.
+  /// Minima of signed bytes.
   package mutating func vpminsb(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x38), target, left, right.operand)
   }
 
-  /// The smaller of bytes without a sign.
+  /// Minima of unsigned bytes.
   package mutating func vpminub(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xDA), target, left, right.operand)
   }
 
-  /// Products of 32-bit integers, low halves.
+  /// Low halves of products of 32-bit integers.
   package mutating func vpmulld(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x40), target, left, right.operand)
   }
 
-  /// The smaller of signed 32-bit integers.
+  /// Minima of signed 32-bit integers.
   package mutating func vpminsd(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
@@ -120,28 +120,28 @@ extension X86Assembler {
 
   // MARK: Shifts
 
-  /// 32-bit integers shifted left, each by its own count.
+  /// Left shift of 32-bit integers by counts per lane.
   package mutating func vpsllvd(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ counts: some X86VectorSource
   ) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x47), target, left, counts.operand)
   }
 
-  /// 32-bit integers shifted right, each by its own count, filling with copies of the sign.
+  /// Arithmetic right shift of 32-bit integers by counts per lane.
   package mutating func vpsravd(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ counts: some X86VectorSource
   ) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x46), target, left, counts.operand)
   }
 
-  /// 64-bit integers shifted right, each by its own count, filling with zeros.
+  /// Logical right shift of 64-bit integers by counts per lane.
   package mutating func vpsrlvq(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ counts: some X86VectorSource
   ) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x45, isQuadword: true), target, left, counts.operand)
   }
 
-  /// 64-bit integers shifted left.
+  /// Left shift of 64-bit integers.
   package mutating func vpsllq(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
     form(
       Opcode(map: .base, prefix: .operandSize, byte: 0x73, isQuadwordIfWide: true), X86VectorRegister(6), target, source
@@ -149,7 +149,7 @@ extension X86Assembler {
     emit(count)
   }
 
-  /// 64-bit integers shifted right, filling with zeros.
+  /// Logical right shift of 64-bit integers.
   package mutating func vpsrlq(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
     form(
       Opcode(map: .base, prefix: .operandSize, byte: 0x73, isQuadwordIfWide: true), X86VectorRegister(2), target, source
@@ -159,62 +159,61 @@ extension X86Assembler {
 
   // MARK: Narrowing
 
-  /// Floats without their fractions as 32-bit integers; the smallest integer where out of range.
+  /// Truncates floats to 32-bit integers; the minimum integer if out of range.
   package mutating func vcvttps2dq(_ target: X86VectorRegister, _ source: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .repeated, byte: 0x5B), target, nil, source)
   }
 
-  /// Floats without their fractions as 32-bit integers; the smallest integer where out of range.
+  /// Truncates floats to 32-bit integers; the minimum integer if out of range.
   package mutating func vcvttps2dq(_ target: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .base, prefix: .repeated, byte: 0x5B), target, nil, source)
   }
 
-  /// A half as the low half of another register: 0 the low one, 1 the upper one.
+  /// Moves a half to the low half of another register: 0 the low one, 1 the upper one.
   package mutating func vextracti128(low target: X86VectorRegister, _ source: X86VectorRegister, _ half: UInt8) {
     form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x39), source, nil, target)
     emit(half)
   }
 
-  /// The four 32-bit integers in the low half of `left`, then those of `right`, as 16-bit integers, which saturate.
+  /// Saturates the 32-bit integers in the low halves of `left` and `right` to 16 bits.
   package mutating func vpackssdw(
     low target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister
   ) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x6B, isWide: false), target, left, right)
   }
 
-  /// The eight 16-bit integers in the low half of `left`, then those of `right`, as signed bytes, which saturate.
+  /// Saturates the 16-bit integers in the low halves of `left` and `right` to signed bytes.
   package mutating func vpacksswb(
     low target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister
   ) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x63, isWide: false), target, left, right)
   }
 
-  /// The eight 16-bit integers in the low half of `left`, then those of `right`, as bytes without a sign, which
-  /// saturate.
+  /// Saturates the 16-bit integers in the low halves of `left` and `right` to unsigned bytes.
   package mutating func vpackuswb(
     low target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister
   ) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x67, isWide: false), target, left, right)
   }
 
-  /// In each half, the 16-bit integers of `left`, then those of `right`, as signed bytes, which saturate.
+  /// In each 128-bit lane, saturates the 16-bit integers of `left`, then of `right`, to signed bytes.
   package mutating func vpacksswb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x63), target, left, right)
   }
 
-  /// In each half, the 16-bit integers of `left`, then those of `right`, as bytes without a sign, which saturate.
+  /// In each 128-bit lane, saturates the 16-bit integers of `left`, then of `right`, to unsigned bytes.
   package mutating func vpackuswb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x67), target, left, right)
   }
 
   // MARK: Interleaving
 
-  /// In each half, the lower eight bytes of `left`, each followed by that of `right`.
+  /// In each 128-bit lane, interleaves the lower eight bytes of `left` and `right`.
   package mutating func vpunpcklbw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x60), target, left, right)
   }
 
-  /// In each half, the upper eight bytes of `left`, each followed by that of `right`.
+  /// In each 128-bit lane, interleaves the upper eight bytes of `left` and `right`.
   package mutating func vpunpckhbw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x68), target, left, right)
   }

@@ -1,31 +1,26 @@
 /// Instructions on four doubles, and conversions from integers (AVX), in VEX encoding.
 extension X86Assembler {
-  /// Sums.
   package mutating func vaddpd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x58), target, left, right)
   }
 
-  /// Sums.
   package mutating func vaddpd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x58), target, left, right)
   }
 
-  /// Products.
   package mutating func vmulpd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x59), target, left, right)
   }
 
-  /// Products.
   package mutating func vmulpd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x59), target, left, right)
   }
 
-  /// Quotients.
   package mutating func vdivpd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x5E), target, left, right)
   }
 
-  /// Loads one double into all four lanes.
+  /// Broadcasts a double.
   package mutating func vbroadcastsd(_ target: X86VectorRegister, _ source: X86Memory) {
     let opcode = Opcode(
       map: .extended, prefix: .operandSize, byte: 0x19, isQuadwordIfWide: true, elementByteCount: 8)

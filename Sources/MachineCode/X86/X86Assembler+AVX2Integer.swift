@@ -1,6 +1,6 @@
 /// Instructions on integers of 8, 16 and 32 bits (AVX2), in VEX encoding.
 extension X86Assembler {
-  /// Loads eight words as 32-bit integers without a sign.
+  /// Loads eight unsigned 16-bit integers as 32-bit ones.
   package mutating func vpmovzxwd(_ target: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x33, elementByteCount: 16), target, nil, source)
   }
@@ -24,14 +24,14 @@ extension X86Assembler {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xFA), target, left, right.operand)
   }
 
-  /// The larger of signed 32-bit integers.
+  /// Maxima of signed 32-bit integers.
   package mutating func vpmaxsd(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x3D), target, left, right.operand)
   }
 
-  /// The larger of signed 16-bit integers.
+  /// Maxima of signed 16-bit integers.
   package mutating func vpmaxsw(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
@@ -43,37 +43,36 @@ extension X86Assembler {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xEB), target, left, right)
   }
 
-  /// Unsigned bytes of `left` times signed bytes of `right`; neighboring products are added to 16-bit integers, which
-  /// saturate.
+  /// Unsigned bytes of `left` times signed bytes of `right`; neighbors are added to saturated 16-bit integers.
   package mutating func vpmaddubsw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x04), target, left, right)
   }
 
-  /// Products of signed 16-bit integers; neighboring ones are added to 32-bit integers.
+  /// Products of signed 16-bit integers; neighbors are added to 32-bit integers.
   package mutating func vpmaddwd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xF5), target, left, right)
   }
 
-  /// In each half, the 32-bit integers of `left`, then those of `right`, as 16-bit integers, which saturate.
+  /// In each 128-bit lane, saturates the 32-bit integers of `left`, then of `right`, to 16 bits.
   package mutating func vpackssdw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x6B), target, left, right)
   }
 
-  /// In each half, the lower four 16-bit integers of `left`, each followed by that of `right`.
+  /// In each 128-bit lane, interleaves the lower four 16-bit integers of `left` and `right`.
   package mutating func vpunpcklwd(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x61), target, left, right.operand)
   }
 
-  /// In each half, the upper four 16-bit integers of `left`, each followed by that of `right`.
+  /// In each 128-bit lane, interleaves the upper four 16-bit integers of `left` and `right`.
   package mutating func vpunpckhwd(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x69), target, left, right.operand)
   }
 
-  /// Floats rounded to 32-bit integers, to nearest with ties to even; the smallest integer where out of range.
+  /// Rounds floats to 32-bit integers, ties to even; the minimum integer if out of range.
   package mutating func vcvtps2dq(_ target: X86VectorRegister, _ source: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x5B), target, nil, source)
   }
@@ -85,28 +84,28 @@ extension X86Assembler {
 
   // MARK: Shifts of 32-bit integers
 
-  /// Shifts left.
+  /// Left shift.
   package mutating func vpslld(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
     shift(6, target, source, count)
   }
 
-  /// Shifts right, filling with zeros.
+  /// Logical right shift.
   package mutating func vpsrld(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
     shift(2, target, source, count)
   }
 
-  /// Shifts right, filling with copies of the sign.
+  /// Arithmetic right shift.
   package mutating func vpsrad(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
     shift(4, target, source, count)
   }
 
-  /// Shifts 16-bit integers right, with the sign.
+  /// Arithmetic right shift of 16-bit integers.
   package mutating func vpsraw(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x71), X86VectorRegister(4), target, source)
     emit(count)
   }
 
-  /// The field of the first register holds an extension of the opcode; the target is where a second operand would be.
+  /// The first register's field extends the opcode; the target is in the place of a second operand.
   private mutating func shift(
     _ `extension`: Int, _ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8
   ) {

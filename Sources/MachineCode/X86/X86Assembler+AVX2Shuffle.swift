@@ -1,13 +1,13 @@
-/// Instructions that move halves, lanes and bytes of vector registers (AVX, AVX2), in VEX encoding.
+/// Instructions that move halves, lanes and bytes (AVX, AVX2), in VEX encoding.
 extension X86Assembler {
   // MARK: Halves
 
-  /// Loads 64 bits into the low quarter; the rest becomes zero.
+  /// Loads 64 bits; the rest becomes zero.
   package mutating func vmovq(low target: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .base, prefix: .repeated, byte: 0x7E, isWide: false), target, nil, source)
   }
 
-  /// The low 64 bits of `left` and above them 64 bits of memory; the upper half becomes zero.
+  /// The low 64 bits of `left`, and 64 bits of memory above them; the upper half becomes zero.
   package mutating func vmovhps(low target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x16, isWide: false), target, left, right)
   }
@@ -23,7 +23,7 @@ extension X86Assembler {
     emit(half)
   }
 
-  /// `left` with one half, 0 the low one, replaced by the low half of `right`.
+  /// `left` with one half (0 the low one) replaced by the low half of `right`.
   package mutating func vinserti128(
     _ target: X86VectorRegister, _ left: X86VectorRegister, low right: X86VectorRegister, _ half: UInt8
   ) {
@@ -31,7 +31,7 @@ extension X86Assembler {
     emit(half)
   }
 
-  /// `left` with one half, 0 the low one, replaced by 128 bits of memory.
+  /// `left` with one half (0 the low one) replaced by 128 bits of memory.
   package mutating func vinsertf128(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory, _ half: UInt8
   ) {
@@ -70,17 +70,17 @@ extension X86Assembler {
 
   // MARK: Within halves
 
-  /// In each half, the two low 32-bit lanes of `left` and `right` in turns.
+  /// In each 128-bit lane, interleaves the lower two 32-bit lanes of `left` and `right`.
   package mutating func vunpcklps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x14), target, left, right)
   }
 
-  /// In each half, the two high 32-bit lanes of `left` and `right` in turns.
+  /// In each 128-bit lane, interleaves the upper two 32-bit lanes of `left` and `right`.
   package mutating func vunpckhps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x15), target, left, right)
   }
 
-  /// Two 32-bit lanes of `left`, then two of `right`, in each half; two bits of `order` select each.
+  /// In each 128-bit lane, two 32-bit lanes of `left`, then two of `right`; two bits of `order` select each.
   package mutating func vshufps(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister, _ order: UInt8
   ) {
@@ -88,23 +88,23 @@ extension X86Assembler {
     emit(order)
   }
 
-  /// Four 32-bit lanes in each half; two bits of `order` select each.
+  /// In each 128-bit lane, four 32-bit lanes; two bits of `order` select each.
   package mutating func vpshufd(_ target: X86VectorRegister, _ source: X86VectorRegister, _ order: UInt8) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x70), target, nil, source)
     emit(order)
   }
 
-  /// In each half, the bytes of `left` selected by those of `right`; zero where the selector is negative.
+  /// In each 128-bit lane, the bytes of `left` selected by `right`; zero for negative selectors.
   package mutating func vpshufb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x00), target, left, right)
   }
 
-  /// In each half, the bytes of `left` selected by those of `right`; zero where the selector is negative.
+  /// In each 128-bit lane, the bytes of `left` selected by `right`; zero for negative selectors.
   package mutating func vpshufb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x00), target, left, right)
   }
 
-  /// The 32-bit lanes of `right` whose bit in `choice` is set, the others of `left`.
+  /// 32-bit lanes of `right` whose bit in `choice` is set, otherwise of `left`.
   package mutating func vpblendd(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister, _ choice: UInt8
   ) {

@@ -1,11 +1,9 @@
-/// Instructions on floats in 32 registers (AVX-512 F, VL and DQ), in EVEX encoding.
+/// Instructions on 32 registers of 512 bits (AVX-512 F, VL and DQ), in EVEX encoding. All require that ``vectorWidth``.
 ///
 /// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, section 2.7.
 extension X86Assembler {
-  /// The bits of `right` where `mask` is set, and those of `target` elsewhere: bit `4a + 2b + c` of the constant is
-  /// the result for bits a, b and c of the operands.
-  ///
-  /// - Precondition: the width is that of 512 bits.
+  /// `right` where `mask` is set, otherwise `target`: bit `4a + 2b + c` of the constant is the result for bits a, b and
+  /// c of the operands.
   package mutating func vpternlogd(
     select target: X86VectorRegister, _ right: X86VectorRegister, mask: some X86VectorSource
   ) {
@@ -13,9 +11,7 @@ extension X86Assembler {
     emit(0b1101_1000)
   }
 
-  /// The bits that are set in `target` and in `mask`, and those of `right`.
-  ///
-  /// - Precondition: the width is that of 512 bits.
+  /// `target` and `mask`, or `right`, bitwise.
   package mutating func vpternlogd(
     and target: X86VectorRegister, _ mask: X86VectorRegister, or right: some X86VectorSource
   ) {
@@ -24,67 +20,49 @@ extension X86Assembler {
   }
 
   /// `target += left * right`, rounded down once.
-  ///
-  /// - Precondition: the width is that of 512 bits.
   package mutating func vfmadd231ps(
     down target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister
   ) {
     wideForm(Opcode(map: .extended, prefix: .operandSize, byte: 0xB8, roundsDown: true), target, left, right)
   }
 
-  /// Floats rounded down to 32-bit integers; the smallest integer where out of range.
-  ///
-  /// - Precondition: the width is that of 512 bits.
+  /// Rounds floats down to 32-bit integers; the minimum integer if out of range.
   package mutating func vcvtps2dq(down target: X86VectorRegister, _ source: X86VectorRegister) {
     wideForm(Opcode(map: .base, prefix: .operandSize, byte: 0x5B, roundsDown: true), target, nil, source)
   }
 
-  /// Stores 32-bit integers as signed bytes, which saturate.
-  ///
-  /// - Precondition: the width is that of 512 bits.
+  /// Stores 32-bit integers as saturated signed bytes.
   package mutating func vpmovsdb(_ target: X86Memory, _ source: X86VectorRegister) {
     wideForm(Opcode(map: .extended, prefix: .repeated, byte: 0x21, elementByteCount: 16), source, nil, target)
   }
 
-  /// Stores 32-bit integers without a sign as bytes without a sign, which saturate.
-  ///
-  /// - Precondition: the width is that of 512 bits.
+  /// Stores unsigned 32-bit integers as saturated unsigned bytes.
   package mutating func vpmovusdb(_ target: X86Memory, _ source: X86VectorRegister) {
     wideForm(Opcode(map: .extended, prefix: .repeated, byte: 0x11, elementByteCount: 16), source, nil, target)
   }
 
-  /// Stores the 32-bit integers of a register as 16-bit integers, which saturate.
-  ///
-  /// - Precondition: the width is that of 512 bits.
+  /// Stores 32-bit integers as saturated 16-bit ones.
   package mutating func vpmovsdw(_ target: X86Memory, _ source: X86VectorRegister) {
     wideForm(Opcode(map: .extended, prefix: .repeated, byte: 0x23, elementByteCount: 32), source, nil, target)
   }
 
-  /// 16-bit integers as signed bytes, which saturate, in the low half.
-  ///
-  /// - Precondition: the width is that of 512 bits.
+  /// 16-bit integers as saturated signed bytes, in the low half.
   package mutating func vpmovswb(low target: X86VectorRegister, _ source: X86VectorRegister) {
     wideForm(Opcode(map: .extended, prefix: .repeated, byte: 0x20), source, nil, target)
   }
 
-  /// 16-bit integers without a sign as bytes without a sign, which saturate, in the low half.
-  ///
-  /// - Precondition: the width is that of 512 bits.
+  /// Unsigned 16-bit integers as saturated unsigned bytes, in the low half.
   package mutating func vpmovuswb(low target: X86VectorRegister, _ source: X86VectorRegister) {
     wideForm(Opcode(map: .extended, prefix: .repeated, byte: 0x10), source, nil, target)
   }
 
-  /// A half of 256 bits as a register of its own: 0 the low one, 1 the upper one.
-  ///
-  /// - Precondition: the width is that of 512 bits.
+  /// Moves a half of 256 bits to a register: 0 the low one, 1 the upper one.
   package mutating func vextracti32x8(low target: X86VectorRegister, _ source: X86VectorRegister, _ half: UInt8) {
     wideForm(Opcode(map: .immediate, prefix: .operandSize, byte: 0x3B), source, nil, target)
     emit(half)
   }
 
-  /// Stores a half of 256 bits at any address: 0 the low one, 1 the upper one.
-  ///
-  /// - Precondition: the width is that of 512 bits.
+  /// Stores a half of 256 bits: 0 the low one, 1 the upper one.
   package mutating func vextracti32x8(_ target: X86Memory, _ source: X86VectorRegister, _ half: UInt8) {
     wideForm(
       Opcode(map: .immediate, prefix: .operandSize, byte: 0x3B, elementByteCount: 32), source, nil, target)
@@ -92,8 +70,6 @@ extension X86Assembler {
   }
 
   /// `left` with its upper half replaced by 256 bits of memory, or by the low half of a register.
-  ///
-  /// - Precondition: the width is that of 512 bits.
   package mutating func vinserti32x8(
     upper target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
@@ -103,22 +79,16 @@ extension X86Assembler {
   }
 
   /// Loads 256 bits into both halves.
-  ///
-  /// - Precondition: the width is that of 512 bits.
   package mutating func vbroadcastf32x8(_ target: X86VectorRegister, _ source: X86Memory) {
     wideForm(Opcode(map: .extended, prefix: .operandSize, byte: 0x1B, elementByteCount: 32), target, nil, source)
   }
 
-  /// The quarters of `source`'s halves, 64 bits each, in the order of the numbers in `order`.
-  ///
-  /// - Precondition: the width is that of 512 bits.
+  /// The 64-bit lanes of `source`, selected by `order`.
   package mutating func vpermq(_ target: X86VectorRegister, order: X86VectorRegister, _ source: X86VectorRegister) {
     wideForm(Opcode(map: .extended, prefix: .operandSize, byte: 0x36, isQuadword: true), target, order, source)
   }
 
-  /// Bytes of a table of 128, whose halves are `low` and `high`, for the low seven bits of each of `target` (VBMI).
-  ///
-  /// - Precondition: the width is that of 512 bits.
+  /// Looks up bytes in a table of 128, with halves `low` and `high`, by the low seven bits of `target`'s (VBMI).
   package mutating func vpermi2b(
     _ target: X86VectorRegister, _ low: X86VectorRegister, _ high: X86VectorRegister
   ) {
@@ -134,7 +104,7 @@ extension X86Assembler {
     emit(prefix | opcode.map.rawValue)
     let quadword: UInt8 = opcode.isQuadword || opcode.isQuadwordIfWide ? 0x80 : 0
     emit(quadword | (~operandNumber & 15) << 3 | 4 | opcode.prefix.rawValue)
-    // The width, or the rounding of 512 bits; all lanes.
+    // The width, or the rounding for 512 bits; no mask.
     let width: UInt8 = vectorWidth == .bits512 && !opcode.roundsDown ? 0x40 : 0x20
     let broadcast: UInt8 = opcode.isBroadcast || opcode.roundsDown ? 0x10 : 0
     emit(width | broadcast | (operandNumber & 16 != 0 ? 0 : 8))

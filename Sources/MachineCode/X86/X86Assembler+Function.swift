@@ -1,15 +1,14 @@
-/// The beginning and the end of a function.
 extension X86Assembler {
-  /// Memory of a function on the stack.
+  /// A function's memory on the stack.
   package enum Frame: Sendable {
     case none
-    /// A number of bytes. If the function calls others, these bytes and the saved registers are an odd number of words.
+    /// A function that calls others needs an odd number of words here and in saved registers.
     case bytes(Int)
-    /// A number of bytes, aligned to 32 and addressed from `rsp`; `rbp` keeps the caller's stack.
+    /// Aligned to 32 bytes and addressed from `rsp`; `rbp` keeps the caller's stack.
     case aligned(Int)
   }
 
-  /// Saves the callee-saved registers in use and allocates memory on the stack.
+  /// Saves the callee-saved registers in use, and allocates the frame.
   package mutating func enter(_ registers: X86RegisterFile, frame: Frame = .none) {
     for register in registers.saved { push(register) }
     switch frame {

@@ -1,6 +1,6 @@
-/// Instructions on general-purpose registers, all 64 bits wide, and control flow.
+/// Instructions on 64-bit general-purpose registers, and control flow.
 extension X86Assembler {
-  /// The condition of a jump, after a comparison of signed numbers.
+  /// A jump's condition after a signed comparison.
   package enum Condition: UInt8, Sendable, CaseIterable {
     case equal = 4
     case notEqual = 5
@@ -65,7 +65,7 @@ extension X86Assembler {
   /// Loads a signed 32-bit word.
   package mutating func movsxd(_ target: X86GeneralRegister, _ source: X86Memory) { memoryForm(0x63, target, source) }
 
-  /// Loads a byte without a sign.
+  /// Loads an unsigned byte.
   package mutating func movzx(_ target: X86GeneralRegister, byte source: X86Memory) {
     rex(reg: target.isExtended, index: source.index?.isExtended ?? false, base: source.base.isExtended)
     emit(0x0F)
@@ -84,7 +84,7 @@ extension X86Assembler {
     emitOperand(source.rawValue, target)
   }
 
-  /// Address arithmetic.
+  /// Loads an address.
   package mutating func lea(_ target: X86GeneralRegister, _ source: X86Memory) { memoryForm(0x8D, target, source) }
 
   /// Adds a register.
@@ -120,25 +120,21 @@ extension X86Assembler {
     registerForm(0x85, right, left)
   }
 
-  /// Saves a register on the stack.
   package mutating func push(_ register: X86GeneralRegister) {
     if register.isExtended { emit(0x41) }
     emit(0x50 | register.low)
   }
 
-  /// Restores a register from the stack.
   package mutating func pop(_ register: X86GeneralRegister) {
     if register.isExtended { emit(0x41) }
     emit(0x58 | register.low)
   }
 
-  /// Jumps.
   package mutating func jmp(_ label: Label) {
     emit(0xE9)
     emitJump(to: label)
   }
 
-  /// Jumps if a condition holds.
   package mutating func jump(_ condition: Condition, _ label: Label) {
     emit(0x0F)
     emit(0x80 | condition.rawValue)
@@ -152,10 +148,9 @@ extension X86Assembler {
     emitOperand(2, register: function.rawValue)
   }
 
-  /// Returns to the caller.
   package mutating func ret() { emit(0xC3) }
 
-  /// Prefetches a line of memory into all caches. Any address is allowed: nothing is read.
+  /// Prefetches a cache line. Any address is allowed.
   package mutating func prefetcht0(_ source: X86Memory) {
     if source.base.isExtended || source.index?.isExtended ?? false {
       emit(0x40 | (source.index?.isExtended ?? false ? 2 : 0) | (source.base.isExtended ? 1 : 0))
@@ -165,7 +160,7 @@ extension X86Assembler {
     emitOperand(1, source)
   }
 
-  /// Tells the processor that a loop is waiting for another processor.
+  /// Hints that this is a spin-wait loop.
   package mutating func pause() {
     emit(0xF3)
     emit(0x90)

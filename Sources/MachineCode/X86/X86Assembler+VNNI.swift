@@ -1,13 +1,13 @@
-/// Instructions that multiply and add in one step (AVX-VNNI in VEX encoding, AVX-512 VNNI in EVEX encoding).
+/// Multiply-accumulate of integers (AVX-VNNI in VEX encoding, AVX-512 VNNI in EVEX encoding).
 extension X86Assembler {
-  /// Adds products of signed 16-bit integers, neighboring ones together, to 32-bit integers, which wrap around.
+  /// Accumulates pairs of products of signed 16-bit integers in 32 bits, wrapping around.
   package mutating func vpdpwssd(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
   ) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x52), target, left, right.operand)
   }
 
-  /// The same with the two integers at `right` in all lanes.
+  /// The same with the two integers at `right` broadcast.
   ///
   /// - Precondition: the width is one of AVX-512.
   package mutating func vpdpwssd(_ target: X86VectorRegister, _ left: X86VectorRegister, broadcast right: X86Memory) {
@@ -17,13 +17,12 @@ extension X86Assembler {
     form(opcode, target, left, right)
   }
 
-  /// Adds products of `left`'s bytes without a sign and `right`'s signed bytes, four neighboring ones together, to
-  /// 32-bit integers, which wrap around.
+  /// Accumulates groups of four products of `left`'s unsigned and `right`'s signed bytes in 32 bits, wrapping around.
   package mutating func vpdpbusd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x50), target, left, right)
   }
 
-  /// The same as ``vpdpwssd(_:_:_:)``, by one instruction or by two, through `products`.
+  /// ``vpdpwssd(_:_:_:)`` as one instruction, or as two through `products`.
   ///
   /// - Parameter isFused: ``MachineCodeSupport/integerProducts``.
   package mutating func addWordProducts(

@@ -5,7 +5,7 @@
 ///
 /// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, chapter 2 and the instruction pages.
 package struct X86Assembler: Sendable {
-  /// The code so far; jumps to labels that are not bound yet hold zeros.
+  /// The code so far; jumps to unbound labels hold zeros.
   package private(set) var bytes: [UInt8] = []
   /// The width of the vector instructions that follow. Only those on floats have widths other than 256 bits with 16
   /// registers.
@@ -13,27 +13,24 @@ package struct X86Assembler: Sendable {
   private var positions: [Int?] = []
   private var fixups: [(place: Int, label: Label)] = []
 
-  /// A position in the code that jumps can refer to before it is known.
+  /// A position in the code that jumps may refer to before it is bound.
   package struct Label: Sendable {
     fileprivate let index: Int
   }
 
-  /// An empty program.
   package init() { bytes.reserveCapacity(4096) }
 
-  /// A label that is not bound yet.
+  /// An unbound label.
   package mutating func label() -> Label {
     positions.append(nil)
     return Label(index: positions.count - 1)
   }
 
-  /// Binds a label to the current position.
   package mutating func bind(_ label: Label) {
     precondition(positions[label.index] == nil, "a label is bound once")
     positions[label.index] = bytes.count
   }
 
-  /// A label bound to the current position.
   package mutating func here() -> Label {
     let label = label()
     bind(label)
@@ -42,7 +39,7 @@ package struct X86Assembler: Sendable {
 
   /// The program with all jumps resolved.
   ///
-  /// - Precondition: every label that a jump refers to is bound.
+  /// - Precondition: labels of jumps are bound.
   package func finished() -> [UInt8] {
     var result = bytes
     result.withUnsafeMutableBytes { result in
@@ -67,13 +64,13 @@ package struct X86Assembler: Sendable {
     emit32(0)
   }
 
-  /// ModRM, SIB and displacement of a memory operand; `field` is the register or opcode extension. A one-byte
-  /// displacement counts in units.
+  /// ModRM, SIB and displacement of a memory operand; `field` is the register or opcode extension. One-byte
+  /// displacements count in units.
   mutating func emitOperand(_ field: UInt8, _ memory: X86Memory, displacementUnit unit: Int = 1) {
     let displacement = Int(memory.displacement)
     let units = displacement / unit
     let needsIndex = memory.index != nil || memory.base.low == 4
-    // A base of rbp or r13 without a displacement would mean something else.
+    // rbp or r13 without a displacement would mean something else.
     let mode: UInt8 =
       displacement == 0 && memory.base.low != 5
       ? 0 : (units * unit == displacement && units >= -128 && units <= 127 ? 1 : 2)

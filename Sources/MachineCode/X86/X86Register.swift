@@ -2,28 +2,26 @@
 public enum X86GeneralRegister: UInt8, Sendable, CaseIterable {
   case rax, rcx, rdx, rbx, rsp, rbp, rsi, rdi, r8, r9, r10, r11, r12, r13, r14, r15
 
-  /// The three bits that go into ModRM or SIB.
+  /// The three bits for ModRM or SIB.
   var low: UInt8 { rawValue & 7 }
-  /// Whether the fourth bit, which goes into a prefix, is set.
+  /// The fourth bit, for a prefix.
   var isExtended: Bool { rawValue >= 8 }
 }
 
-/// A vector register, by number: `ymm<number>` or `zmm<number>`, depending on the assembler's ``VectorWidth``.
+/// A vector register: `ymm<number>` or `zmm<number>`, depending on the assembler's ``VectorWidth``.
 package struct X86VectorRegister: Sendable, Hashable {
   let number: UInt8
 
-  /// Register 0…15 of AVX, or 0…31 of AVX-512.
-  ///
-  /// - Precondition: `number` is 0…31.
+  /// - Precondition: `number` is 0…31, or 0…15 for AVX.
   package init(_ number: Int) {
     precondition((0..<32).contains(number), "AVX-512 has registers 0 to 31")
     self.number = UInt8(number)
   }
 
   var low: UInt8 { number & 7 }
-  /// Whether the fourth bit, which goes into a prefix, is set.
+  /// The fourth bit, for a prefix.
   var isExtended: Bool { number & 8 != 0 }
-  /// Whether the fifth bit, which only EVEX prefixes have, is set.
+  /// The fifth bit, which only EVEX has.
   var isHigh: Bool { number & 16 != 0 }
 }
 
@@ -34,8 +32,6 @@ public struct X86Memory: Sendable, Hashable {
   let scale: UInt8
   let displacement: Int32
 
-  /// Memory at a register plus a constant number of bytes.
-  ///
   /// - Precondition: `displacement` fits in 32 bits.
   @usableFromInline
   package init(_ base: X86GeneralRegister, _ displacement: Int = 0) {
@@ -43,8 +39,6 @@ public struct X86Memory: Sendable, Hashable {
     self.displacement = Int32(displacement)
   }
 
-  /// Memory at a register plus a scaled index plus a constant number of bytes.
-  ///
   /// - Precondition: `index` is not `rsp`; `scale` is 1, 2, 4 or 8; `displacement` fits in 32 bits.
   package init(_ base: X86GeneralRegister, index: X86GeneralRegister?, scale: Int, _ displacement: Int = 0) {
     precondition(index != .rsp, "rsp cannot be an index")

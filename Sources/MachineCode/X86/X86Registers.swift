@@ -7,13 +7,11 @@ package enum X86Registers: RegisterSet {
   static let vectors = (0..<32).map { X86VectorRegister($0) }
 }
 
-/// The free registers of a function of x86-64.
 package typealias X86RegisterFile = RegisterFile<X86Registers>
-/// The arguments of a function of x86-64.
 package typealias X86ArgumentRegisters<Arguments> = ArgumentRegisters<X86Registers, Arguments>
 
 extension RegisterFile where Registers == X86Registers {
-  /// All registers except arguments and the stack pointer; vectors of a width.
+  /// All registers except arguments and the stack pointer; vector registers of a width.
   package init(arguments: [X86GeneralRegister], width: VectorWidth = .bits256) {
     self.init(arguments: arguments, vectors: Array(X86Registers.vectors.prefix(width.registerCount)))
   }

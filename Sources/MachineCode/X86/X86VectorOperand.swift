@@ -1,12 +1,10 @@
-/// The last operand of most instructions on vectors: a register, or a vector in memory.
+/// The last operand of most vector instructions: a register, or a vector in memory.
 package enum X86VectorOperand: Sendable, Hashable {
   case register(X86VectorRegister)
   case memory(X86Memory)
 }
 
-/// What can be such an operand.
 package protocol X86VectorSource {
-  /// The operand.
   var operand: X86VectorOperand { get }
 }
 
