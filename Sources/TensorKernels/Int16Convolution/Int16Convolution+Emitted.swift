@@ -1,18 +1,17 @@
 import MachineCode
 
-/// A convolution in 16-bit integers emitted for its sizes. For an output row: code that converts the rows under
-/// it into a band, code that multiplies the pixels of the band by all panels (``MachineInt16MatrixMultiply``), and a
-/// function for a row that cannot be converted.
+/// Int16 convolution emitted for its sizes. For each output row: code that converts the rows under it into a band, code
+/// that multiplies the band's pixels by all panels (``MachineInt16MatrixMultiply``), and a function for rows that
+/// cannot be converted.
 final class MachineInt16Convolution: Int16BandKernel {
-  /// The arguments of the code that converts.
   struct ConversionArguments {
     /// The first row inside the picture.
     let input: UnsafePointer<Float>
     /// The largest magnitudes, then the scale.
     let header: UnsafeMutableRawPointer
-    /// The place of the first row in the band.
+    /// The first row's place in the band.
     let target: UnsafeMutableRawPointer
-    /// The rows inside the picture; at least one.
+    /// Rows inside the picture, at least one.
     let count: Int
     let constants: UnsafePointer<Float>
   }

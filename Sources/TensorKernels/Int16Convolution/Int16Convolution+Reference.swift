@@ -1,7 +1,7 @@
 import MachineCode
 
-/// The plain loops that define ``Int16Convolution``: those of ``Int16MatrixMultiply`` for each window, with the scale
-/// of the input rows under its output row.
+/// Plain loops that define ``Int16Convolution``: those of ``Int16MatrixMultiply`` for each window, with the band's
+/// scale.
 final class ReferenceInt16Convolution: Int16BandKernel {
   let band: Int16Band
   private let product: ReferenceInt16MatrixMultiply
@@ -11,7 +11,6 @@ final class ReferenceInt16Convolution: Int16BandKernel {
     product = ReferenceInt16MatrixMultiply(band.product, weights.panels)
   }
 
-  /// A window.
   var scratchCount: Int { band.product.product.depth }
   var memory: [any KernelMemory] { product.memory }
 

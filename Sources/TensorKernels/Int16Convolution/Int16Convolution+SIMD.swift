@@ -1,6 +1,6 @@
 import MachineCode
 
-/// Pixels × eight channels in compiled code, four pixels side by side at a time.
+/// Four adjacent pixels × eight channels at a time.
 final class SIMDInt16Convolution: Int16BandKernel {
   let band: Int16Band
   private let panels: Int16Panels
@@ -10,7 +10,7 @@ final class SIMDInt16Convolution: Int16BandKernel {
     panels = Int16Panels(band.product, weights.panels, band: band)
   }
 
-  /// Where fewer than four pixels are left, what is behind them is read.
+  /// If fewer than four pixels are left, what follows them is read.
   var scratchCount: Int { band.scratchCount + 3 * (band.pixelByteCount + 3) / 4 }
   var memory: [any KernelMemory] { panels.memory }
 
@@ -48,7 +48,7 @@ final class SIMDInt16Convolution: Int16BandKernel {
     for ky in taps {
       let row = source + (ky - taps.lowerBound) * band.rowLength
       let target = values + (ky * band.rowByteCount + band.leftByteCount) / 2
-      // Whole vectors fit behind a row.
+      // Rows have room for whole vectors.
       for k in stride(from: 0, to: band.rowLength, by: 8) {
         UnsafeMutableRawPointer(target + k).storeBytes(
           of: scales.converted(row + k, count: band.rowLength - k), as: SIMD8<Int16>.self)

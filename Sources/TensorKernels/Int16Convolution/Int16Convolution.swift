@@ -1,28 +1,24 @@
 import MachineCode
 
-/// A convolution over a picture of few channels in 16-bit integers, as the first layer of a network: the same as
-/// ``Convolution``, less exact and faster.
+/// ``Convolution`` in 16-bit integers for inputs of few channels, such as a network's first layer: faster and less
+/// exact.
 ///
 ///     output[y, x, o] = activation(bias[o] + (channelScale[o] · rowScale[y]) · float(
 ///         Σ ky, kx, i  q[y·sy + ky − top, x·sx + kx − left, i] · w[o, ky, kx, i]))
 ///
 /// `w` and `channelScale` are the filter (``Int16Filter``), `q` and `rowScale` the input under an output row
-/// (``Int16Band``). Sums are exact, so that all kernels give the same, except for the sign of a zero. An output row
-/// with a number under it that is not finite, or is too large, has float32 sums of the same weights, in the filter's
-/// order. Results may be ``BoundedInt16/wide``, as those of ``Int16MatrixMultiply``.
+/// (``Int16Band``). Sums are exact, so all kernels agree, except for the sign of zero. Output rows whose inputs are not
+/// finite or too large use float32 with the same weights, in the filter's order. Results may be ``BoundedInt16/wide``,
+/// as in ``Int16MatrixMultiply``.
 package enum Int16Convolution {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package typealias Weights = Int16Convolution.Weights
 
-    /// The convolution, with ``isSupported(_:)``.
+    /// Satisfies ``isSupported(_:)``.
     package let convolution: Convolution.Problem
-    /// What its results are.
     package let output: Int16MatrixMultiply.Problem.Values
 
-    /// A convolution in 16-bit integers.
-    ///
-    /// - Precondition: it is supported; integers fill whole floats.
+    /// - Precondition: `convolution` is supported, and integer results fill whole floats.
     package init(_ convolution: Convolution.Problem, output: Int16MatrixMultiply.Problem.Values = .floats) {
       precondition(
         Self.isSupported(convolution) && (output == .floats || convolution.outputChannels.isMultiple(of: 8)),
@@ -32,11 +28,11 @@ package enum Int16Convolution {
 
     package var element: NumberType { convolution.element }
 
-    /// The most calls of an output row.
+    /// Maximum calls per output row.
     private static let callsPerRow = 5
 
-    /// Windows of a few neighboring values each, of which at least one row and one column are inside the picture, and
-    /// not more output rows than calls of emitted code allow.
+    /// Small windows with at least one row and one column inside the picture, and no more output rows than an operator
+    /// may have calls for.
     static func isSupported(_ problem: Convolution.Problem) -> Bool {
       let window = problem.window
       guard problem.element == .float32, problem.groups == 1, !problem.hasAddend, !problem.isPointwise,
@@ -51,7 +47,6 @@ package enum Int16Convolution {
     }
   }
 
-  /// The constant operands.
   package struct Weights {
     let panels: Int16MatrixMultiply.Weights
 
@@ -75,7 +70,6 @@ package enum Int16Convolution {
 
   typealias Candidate = KernelCandidate<Problem, any UnitKernel>
 
-  /// Fastest first.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "int16 convolution",
     kernels: [
@@ -86,8 +80,7 @@ package enum Int16Convolution {
       Candidate(.reference, make: { problem, weights, _ in ReferenceInt16Convolution(problem, weights) }),
     ])
 
-  /// The kernel of a convolution, and its actual provider; nil where float32 is faster, or if 16 bits cannot represent
-  /// the weights.
+  /// The kernel and its actual provider; nil where float32 is faster, or if 16 bits cannot represent the weights.
   package static func kernel(
     for convolution: Convolution.Problem, weights: LayerWeights, requested: KernelProvider?, code: CodeAllocator
   ) -> (kernel: any UnitKernel, provider: KernelProvider)? {
@@ -98,16 +91,16 @@ package enum Int16Convolution {
     }
   }
 
-  /// Whether integers are faster, and kernels are emitted. Other kernels follow the same rule on request, so that all
+  /// Whether integers are faster and kernels are emitted. Other kernels follow the same rule on request, so that all
   /// providers compute the same.
   package static func pays(_ convolution: Convolution.Problem, requested: KernelProvider?) -> Bool {
-    guard Problem.isSupported(convolution), convolution.outputChannels >= leastColumns,
-      convolution.depth >= leastDepth
+    guard Problem.isSupported(convolution), convolution.outputChannels >= minColumns,
+      convolution.depth >= minDepth
     else { return false }
     return Precision.takesIntegers(
       requested: requested, ifEmitted: MachineInt16Convolution.supports(Problem(convolution)))
   }
 
-  /// With fewer, converting a picture and finishing sums take what the products save.
-  private static let leastColumns = 16, leastDepth = 16
+  /// Below these, conversion and epilogue cost what the products save.
+  private static let minColumns = 16, minDepth = 16
 }

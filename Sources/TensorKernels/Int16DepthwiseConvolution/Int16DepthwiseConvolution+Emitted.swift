@@ -1,6 +1,6 @@
 import MachineCode
 
-/// A depthwise convolution of integers emitted for its sizes: a call computes some output rows.
+/// Int16 depthwise convolution emitted for its sizes: a call computes some output rows.
 final class MachineInt16Depthwise: Int16DepthwiseKernel, EmittedDepthwiseKernel, EmittedCode {
   let rows: DepthwiseRows
 

@@ -1,9 +1,9 @@
 import MachineCode
 
-/// The plain loops that define ``Int16DepthwiseConvolution``, eight channels at a time.
+/// Plain loops that define ``Int16DepthwiseConvolution``, eight channels at a time.
 final class ReferenceInt16Depthwise: CompiledInt16Depthwise {
   let problem: DepthwiseConvolution.Problem
-  /// The filter, tap by tap.
+  /// Tap by tap.
   private let filter: AlignedBuffer
   private let scales: AlignedBuffer, bias: AlignedBuffer
 

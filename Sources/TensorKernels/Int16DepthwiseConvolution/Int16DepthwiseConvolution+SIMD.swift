@@ -1,13 +1,12 @@
 import MachineCode
 
-/// Two by two output pixels × eight channels at a time in compiled code.
+/// 2×2 output pixels × eight channels at a time.
 ///
-/// The input rows under both are taken in pairs, whose values are interleaved once for both pixels; weights are zero
-/// where a pair reaches beyond a window. For windows of odd height one row apart, nothing is multiplied by zero.
-/// Rows and columns outside the picture are zeros.
+/// Input rows are read in pairs, interleaved once for both output rows; weights are zero where a pair reaches beyond a
+/// window. With odd window heights and stride 1, no product is wasted. Rows and columns outside the picture are zeros.
 final class SIMDInt16Depthwise: CompiledInt16Depthwise {
   let problem: DepthwiseConvolution.Problem
-  /// For each eight channels, column of the window and pair of rows: ``Int16Pairs`` of the upper and the lower pixel.
+  /// For each eight channels, window column and pair of rows: ``Int16Pairs`` of the upper and the lower pixel.
   private let filter: AlignedBuffer
   private let scales: AlignedBuffer, bias: AlignedBuffer
   private let zeros: AlignedBuffer
@@ -58,9 +57,9 @@ final class SIMDInt16Depthwise: CompiledInt16Depthwise {
     }
   }
 
-  /// Computes an output row, and the one below if it is `lower` bytes further.
+  /// Computes an output row, and the next one, which is `lower` bytes later, if it is not nil.
   ///
-  /// - Parameter lines: the input rows under them, and as many rows of zeros.
+  /// - Parameter lines: the input rows, followed by as many rows of zeros.
   private func compute(_ lines: UnsafePointer<UnsafeRawPointer>, to output: UnsafeMutableRawPointer, lower: Int?) {
     let (window, channels, pairCount) = (window, problem.channels, pairCount)
     for x in stride(from: 0, to: window.outputWidth, by: 2) {
@@ -68,7 +67,7 @@ final class SIMDInt16Depthwise: CompiledInt16Depthwise {
       for channel in stride(from: 0, to: channels, by: 8) {
         var (left, right) = ((upper: Int16Sums(), lower: Int16Sums()), (upper: Int16Sums(), lower: Int16Sums()))
         for kx in 0..<window.filterWidth {
-          /// The rows of a column and the place in them.
+          /// The rows to read a column from, and its place in them.
           @inline(__always)
           func column(_ x: Int) -> (lines: UnsafePointer<UnsafeRawPointer>, place: Int) {
             let column = window.firstColumn(x) &+ kx

@@ -8,8 +8,8 @@ extension MachineInt16Depthwise {
   }
 }
 
-/// Emits the code of a ``MachineInt16Depthwise`` for some output rows: block by block, or, if constants do not
-/// stay in the first-level cache along with pixels, a group of channels after another.
+/// Emits the code of a ``MachineInt16Depthwise`` for some output rows: block by block, or channel group by channel
+/// group if constants do not fit the L1 cache along with pixels.
 private struct Int16DepthwiseEmitter {
   private let layout: Int16DepthwiseLayout
   private var problem: DepthwiseConvolution.Problem { layout.problem }
@@ -17,13 +17,12 @@ private struct Int16DepthwiseEmitter {
   private let registers: X86RegisterFile
   /// The arguments. Weights and output advance from group to group.
   private let table: X86GeneralRegister, weights: X86GeneralRegister, output: X86GeneralRegister
-  /// The address of an input row that is not held in a register.
+  /// The address of an input row without a register.
   private let row: X86GeneralRegister
   private let groupsLeft: X86GeneralRegister, blocksLeft: X86GeneralRegister
-  /// Bytes from the start of an input row to the group's channels, or to those of the block's first tap, if the block's
-  /// place is not constant.
+  /// Byte offset in an input row of the group's channels, or of the block's first tap if its place varies.
   private let column: X86GeneralRegister
-  /// The addresses of input rows, as far as there are enough registers; the last one reuses the register of the table.
+  /// The addresses of input rows that have a register; the last one may reuse the table's.
   private let rows: [X86GeneralRegister]
 
   init(_ layout: Int16DepthwiseLayout) {
@@ -56,11 +55,11 @@ private struct Int16DepthwiseEmitter {
     code.leave(registers)
   }
 
-  /// Repeats code for all groups of channels, in instructions of their widths. Leaves the registers as they were.
+  /// Loops over all groups of channels, in instructions of their widths. Preserves the registers.
   private func emitGroups(_ code: inout X86Assembler, _ body: (inout X86Assembler) -> Void) {
     var (channel, byteCount) = (0, 0)
     for section in layout.sections {
-      // Groups that overlap begin before the last one's end.
+      // Overlapping groups begin before the previous one's end.
       code.add(column, (section.firstChannel - channel) * 2)
       code.add(output, (section.firstChannel - channel) * 2)
       channel = section.firstChannel + section.groupCount * section.channelCount
@@ -80,7 +79,7 @@ private struct Int16DepthwiseEmitter {
     code.sub(output, channel * 2)
   }
 
-  /// Repeats code for all blocks of a row. Leaves column and output as they were.
+  /// Loops over all blocks of a row. Preserves column and output.
   private func emitBlocks(
     _ code: inout X86Assembler, _ body: (inout X86Assembler, DepthwiseLayout.Block) -> Void
   ) {
@@ -101,7 +100,7 @@ private struct Int16DepthwiseEmitter {
     code.sub(output, window.outputWidth * pixelByteCount)
   }
 
-  /// A block of a group of channels: the sums of one half, then those of the other.
+  /// A block of a group of channels: the sums of one half, then of the other.
   private func emitBlock(_ code: inout X86Assembler, _ block: DepthwiseLayout.Block) {
     let products = layout.products(of: block)
     let width = code.vectorWidth.byteCount
@@ -141,7 +140,7 @@ private struct Int16DepthwiseEmitter {
   ) {
     var free = free
     let (weight, spare) = (free.vector(), free.vector())
-    // Where a pair is made for which no register is left.
+    // For pairs without a register of their own.
     let pair = free.vector()
     let inputRegisters = free.vectors(free.freeVectorCount)
     var inputs = DepthwiseInputs(products, registerCount: inputRegisters.count)
@@ -153,7 +152,7 @@ private struct Int16DepthwiseEmitter {
         loaded = product.weights
         let place = weightsOffset + product.weights * code.vectorWidth.byteCount
         code.vmovups(weight, X86Memory(weights, place))
-        // Constants beyond the first-level cache: the next group's.
+        // Prefetches the next group's constants.
         if layout.hasManyConstants {
           code.prefetcht0(X86Memory(weights, place + layout.groupByteCount(code.vectorWidth)))
         }
@@ -172,7 +171,7 @@ private struct Int16DepthwiseEmitter {
     }
   }
 
-  /// Two neighboring pixels, interleaved; zeros outside the input.
+  /// Loads two neighboring pixels, interleaved; zeros outside the input.
   private func emitPair(
     _ code: inout X86Assembler, _ block: DepthwiseLayout.Block, _ input: DepthwiseLayout.Input, half: Int,
     to pair: X86VectorRegister, _ pixel: X86VectorRegister
@@ -198,11 +197,10 @@ private struct Int16DepthwiseEmitter {
 }
 
 extension X86Assembler {
-  /// Floats rounded to integers of at most a limit, which give ``BoundedInt16`` when they are packed and negative ones
-  /// become zeros.
+  /// Rounds floats, clamped from above; packing to unsigned then clamps negative ones to zero, as ``BoundedInt16``
+  /// requires.
   mutating func emitBoundedIntegers(_ value: X86VectorRegister, limit: X86VectorRegister) {
-    // If either operand is NaN, the instruction gives the second one: NaN becomes the smallest integer, as do floats
-    // below all integers.
+    // `vminps` returns the limit for NaN in the first operand.
     vminps(value, limit, value)
     vcvtps2dq(value, value)
   }

@@ -1,25 +1,21 @@
 import MachineCode
 
-/// Convolution of each channel with its own filter between two RELU6, in 16-bit integers: the same as
-/// ``DepthwiseConvolution`` with one filter a channel, less exact and faster.
+/// ``DepthwiseConvolution`` between two RELU6 in 16-bit integers, with one filter per channel: faster and less exact.
 ///
 ///     output[b, y, x, c] = terms(bias[c] + scale[c] · float(
 ///         Σ ky, kx  input[b, y·sy + ky − top, x·sx + kx − left, c] · w[c, ky, kx]))
 ///
-/// `input` holds ``BoundedInt16/wide`` integers and the output ``BoundedInt16/terms``; `w` is the filter
-/// (``Int16Filter``), and `scale` its scales times that of the input, divided by that of the output, as is `bias`. The
-/// product and the bias are rounded once. Sums are exact, so that all kernels give the same.
+/// `input` holds ``BoundedInt16/wide`` integers and the output ``BoundedInt16/terms``. `w` is the filter
+/// (``Int16Filter``); its scales times the input's, and the bias, are divided by the output's scale. Product and bias
+/// round once. Sums are exact, so all kernels agree.
 package enum Int16DepthwiseConvolution {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package typealias Weights = Int16DepthwiseConvolution.Weights
 
-    /// The convolution, with ``isSupported(_:)``.
+    /// Satisfies ``isSupported(_:)``.
     package let depthwise: DepthwiseConvolution.Problem
 
-    /// A convolution of integers.
-    ///
-    /// - Precondition: it is supported.
+    /// - Precondition: `depthwise` is supported.
     package init(_ depthwise: DepthwiseConvolution.Problem) {
       precondition(Self.isSupported(depthwise), "\(depthwise) has no form in 16-bit integers")
       self.depthwise = depthwise
@@ -27,7 +23,7 @@ package enum Int16DepthwiseConvolution {
 
     package var element: NumberType { .int16 }
 
-    /// The maximum size of a kernel's packed weights in bytes: those of each channel, with a group that overlaps.
+    /// Maximum bytes of packed weights, including an overlapping group.
     package var packedByteCount: Int {
       let (window, perChannel) = (depthwise.window, 3)
       let terms = max(
@@ -36,7 +32,7 @@ package enum Int16DepthwiseConvolution {
       return (depthwise.channels + 32) * (perChannel + terms) * 4
     }
 
-    /// One filter a channel, whose sums cannot overflow; pairs of channels fill floats.
+    /// One filter per channel, whose sums cannot overflow; pairs of channels fill floats.
     static func isSupported(_ problem: DepthwiseConvolution.Problem) -> Bool {
       let window = problem.window
       return problem.element == .float32 && problem.multiplier == 1 && problem.channels.isMultiple(of: 8)
@@ -45,18 +41,17 @@ package enum Int16DepthwiseConvolution {
     }
   }
 
-  /// The constant operands.
   package struct Weights {
     /// The filter's taps of each channel, row by row.
     let filter: Int16Filter
-    /// One of each for a channel.
+    /// One per channel.
     let scales: AlignedBuffer, bias: AlignedBuffer
 
-    /// The weights of a layer; nil if 16 bits cannot represent them, or its outputs are not bounded.
+    /// Nil if 16 bits cannot represent the weights, or outputs are not bounded.
     ///
     /// - Parameters:
-    ///   - weights: the filter in TFLite's 1HWC, bias and activation.
-    ///   - inputLimit: what the largest integer of the input stands for.
+    ///   - weights: the filter in TFLite's 1HWC layout, bias and activation.
+    ///   - inputLimit: the value of the largest input integer.
     package init?(_ weights: LayerWeights, _ problem: Problem, inputLimit: Float) {
       let (channels, window) = (problem.depthwise.channels, problem.depthwise.window)
       let taps = window.filterHeight * window.filterWidth
@@ -76,7 +71,6 @@ package enum Int16DepthwiseConvolution {
 
   typealias Candidate = KernelCandidate<Problem, any Int16DepthwiseKernel>
 
-  /// Fastest first.
   package static let family = KernelFamily<Problem, any Int16DepthwiseKernel>(
     "int16 depthwise convolution",
     kernels: [
@@ -90,8 +84,6 @@ package enum Int16DepthwiseConvolution {
         make: { problem, weights, _ in ReferenceInt16Depthwise(problem, weights) }),
     ])
 
-  /// The kernel of a convolution.
-  ///
   /// - Precondition: 16 bits represent the weights (``Int16Filter``), and results are bounded.
   package static func kernel(
     for problem: Problem, weights: LayerWeights, inputLimit: Float, requested: KernelProvider?, code: CodeAllocator
@@ -102,9 +94,9 @@ package enum Int16DepthwiseConvolution {
     return family.kernel(for: problem, weights: weights, requested: requested, code: code)
   }
 
-  /// Whether integers are faster throughout a convolution, a depthwise convolution that reads its results, and a 1×1
-  /// convolution that reads those: if all kernels are emitted. Other kernels follow the same rule on request, so that
-  /// all providers compute the same.
+  /// Whether integers are faster for a convolution, the depthwise convolution that reads it, and the 1×1 convolution
+  /// after that, if all kernels are emitted. Other kernels follow the same rule on request, so that all providers
+  /// compute the same.
   package static func pays(
     between first: Convolution.Problem, _ depthwise: DepthwiseConvolution.Problem, and last: Convolution.Problem,
     requested: KernelProvider?
@@ -120,10 +112,9 @@ package enum Int16DepthwiseConvolution {
   }
 }
 
-/// A depthwise convolution of integers with its weights packed.
 package protocol Int16DepthwiseKernel: DepthwiseConvolutionKernel, DepthwiseRowKernel {}
 
-/// A kernel of compiled code, of which a unit is the rows of a call.
+/// A compiled kernel, whose unit is a call's rows.
 protocol CompiledInt16Depthwise: Int16DepthwiseKernel {
   var problem: DepthwiseConvolution.Problem { get }
 }
@@ -134,7 +125,7 @@ extension CompiledInt16Depthwise {
   var unitCount: Int { problem.batch * unitsPerPicture }
 
   func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
-    // Two integers fill a float.
+    // A float holds two integers.
     let inputStride = window.inputWidth * problem.channels / 2, outputStride = window.outputWidth * problem.channels / 2
     for unit in units {
       let (picture, index) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)

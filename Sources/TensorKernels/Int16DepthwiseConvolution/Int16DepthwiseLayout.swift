@@ -1,20 +1,19 @@
 import MachineCode
 
-/// What the code of an emitted depthwise convolution of integers is made for: some output rows, the layout of its
-/// constants, and its products. A lane of 32 bits takes two neighboring pixels of a channel at a time, and two weights:
+/// The output rows, constants and products of an emitted int16 depthwise convolution. A 32-bit lane multiplies two
+/// neighboring pixels of a channel by two weights:
 ///
 ///     pixels x, x + 1:    | c0 c1 c2 c3 c4 c5 c6 c7 |, | c0' c1' c2' c3' c4' c5' c6' c7' |    in each 128 bits
 ///     interleaved, low:   | c0 c0' c1 c1' c2 c2' c3 c3' |,    high: | c4 c4' … c7 c7' |
 ///
-/// Packing the sums of both halves restores the order of channels. Pairs begin at even columns, counted from a block's
-/// first tap, so that output pixels share them: of a 3×3 filter, an even pixel multiplies w0 w1 and w2 0, an odd one
-/// 0 w0 and w1 w2.
+/// Packing the sums of both halves restores the order of channels. Pairs begin at even columns from a block's first
+/// tap, so that output pixels share them: in a 3×3 filter, even pixels multiply w0 w1 and w2 0, odd ones 0 w0 and w1
+/// w2.
 ///
 ///     packed, for each group of channels:
 ///     | 8191 … | low: scales, biases, ky 0: pairs 0 w0, w0 w1, w1 w2, w2 0; ky 1 … | high: … |
 struct Int16DepthwiseLayout {
   let problem: DepthwiseConvolution.Problem
-  /// Output rows.
   var rows: Int
   let sections: [Section]
 
@@ -24,33 +23,32 @@ struct Int16DepthwiseLayout {
     let firstChannel: Int
     let groupCount: Int
 
-    /// Channels of a group: two a lane.
+    /// Channels of a group: two per lane.
     var channelCount: Int { Self.channelCount(width) }
     static func channelCount(_ width: VectorWidth) -> Int { width.laneCount * 2 }
   }
 
-  /// What the code depends on.
   struct Identity: Hashable {
     let problem: DepthwiseConvolution.Problem
     let rows: Int
   }
 
-  /// Layers with the same identity share code.
+  /// Layers with equal identities share code.
   var identity: Identity { Identity(problem: problem, rows: rows) }
 
   private var window: Window2D { problem.window }
-  /// Pixels of a block at most.
+  /// Maximum pixels of a block.
   private let pixels: Int
-  /// Output rows of a call, and pixels of a block at most: with 32 registers, those that share inputs.
+  /// Output rows of a call, and maximum pixels of a block: with 32 registers, rows that share inputs.
   static func tile(_ window: Window2D) -> (rows: Int, pixels: Int) {
     guard MachineCodeSupport.integerProducts.width == .bits512 else { return (1, 4) }
-    // Measured on a Zen 5: 3 to 15 % faster than two rows.
+    // On a Zen 5, 3 to 15 % faster than two rows.
     let isTall = MachineCodeSupport.floatProducts.isFullRate && window.strideY == 1
     return (min(isTall ? 4 : 2, window.outputHeight), isTall ? 2 : 4)
   }
 
-  /// Groups as wide as registers, then some of 256 bits, the last of which may begin before the others' end: some
-  /// channels are computed twice.
+  /// Groups as wide as registers, then 256-bit ones; the last may overlap the previous one, whose channels are computed
+  /// twice.
   init(_ problem: DepthwiseConvolution.Problem, rows: Int) {
     (self.problem, self.rows) = (problem, rows)
     pixels = Self.tile(problem.window).pixels
@@ -72,22 +70,20 @@ struct Int16DepthwiseLayout {
 
   // MARK: Constants
 
-  /// The pairs of weights that a row of the filter has.
+  /// The pairs of weights of a filter row.
   private var pairCount: Int { window.filterWidth + 1 }
   private var halfByteCountPerLane: Int { (2 + window.filterHeight * pairCount) * 4 }
-  /// Bytes from the start of a group's constants to those of a half.
+  /// Byte offset of a half in a group's constants.
   func halfOffset(_ half: Int, _ width: VectorWidth) -> Int {
     width.byteCount + half * halfByteCountPerLane * width.laneCount
   }
-  /// Bytes of the constants of a group.
   func groupByteCount(_ width: VectorWidth) -> Int { halfOffset(2, width) }
 
-  /// Whether the constants of all groups take much of the first-level cache. If they are read for each block, 5×5
-  /// windows over 480 channels and more take 6 to 9 % longer; if they are not, 3×3 ones over 64 channels 20 %.
+  /// Whether all constants take much of the L1 cache. Reading them per block costs 6 to 9 % for 5×5 windows over 480
+  /// channels and more; reading them per group costs 20 % for 3×3 ones over 64 channels.
   var hasManyConstants: Bool { byteCount > 16 << 10 }
   private var byteCount: Int { sections.reduce(0) { $0 + $1.groupCount * groupByteCount($1.width) } }
 
-  /// The constants in groups.
   func pack(_ weights: Int16DepthwiseConvolution.Weights) -> AlignedBuffer {
     let packed = AlignedBuffer(zeros: byteCount / 4)
     var target = UnsafeMutableRawPointer(packed.pointer)
@@ -107,7 +103,7 @@ struct Int16DepthwiseLayout {
     return packed
   }
 
-  /// The constants of a channel, a vector apart.
+  /// Writes a channel's constants, a vector apart.
   private func write(
     _ weights: Int16DepthwiseConvolution.Weights, _ channel: Int, to target: UnsafeMutableRawPointer,
     _ width: VectorWidth
@@ -129,10 +125,10 @@ struct Int16DepthwiseLayout {
 
   // MARK: Blocks and products
 
-  /// The input rows under the output rows, relative to the first tap of the first one, in the order of the table.
+  /// The input rows under the output rows, relative to the first one's first tap, in the table's order.
   var rowOffsets: [Int] { Array(0..<(rows - 1) * window.strideY + window.filterHeight) }
 
-  /// The row divided into blocks of nearly equal width; those whose pairs are all inside the input share their code.
+  /// The row in blocks of nearly equal width; those whose pairs are all inside the input share code.
   var blocks: [DepthwiseLayout.Block] {
     let count = (window.outputWidth + pixels - 1) / pixels
     return (0..<count).map { index in
@@ -145,8 +141,7 @@ struct Int16DepthwiseLayout {
     }
   }
 
-  /// The products of half of the channels of a block. The column of an input is its pair's first one, and the weights
-  /// are those of a pair.
+  /// The products of half of a block's channels, by input column (a pair's first) and pair of weights.
   func products(of block: DepthwiseLayout.Block) -> [DepthwiseLayout.Product] {
     let columns = 0..<window.inputWidth
     let pairsPerRow = (block.count - 1) * window.strideX + window.filterWidth + 1
@@ -158,7 +153,7 @@ struct Int16DepthwiseLayout {
             let column = pixel * window.strideX + pair - 1
             guard column >= 0, column.isMultiple(of: 2) else { continue }
             let place = window.firstColumn(block.first) + column
-            // With the first pair only its second column counts, with the last one only the first.
+            // Only the second column of the first pair counts, and the first of the last one.
             let isSeen =
               pair > 0 && columns.contains(place) || pair < window.filterWidth && columns.contains(place + 1)
             guard block.isInside || isSeen else { continue }

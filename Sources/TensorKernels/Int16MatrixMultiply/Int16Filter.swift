@@ -1,29 +1,29 @@
-/// A filter in 16-bit integers, with a scale for each output channel.
+/// A 16-bit filter with a scale per output channel.
 ///
 ///     filter[n, k] ≈ values[n, k] · scales[n]
 ///
-/// The values of a channel are as large as 16 bits and the sums of 32 bits allow: whatever the terms of a row, which
-/// are at most ``Int16Row/largestValue`` or that of other terms, no sum overflows.
+/// Values are as large as 16 bits allow without overflow of 32-bit sums for any terms up to ``Int16Row/largestValue``
+/// (or that of other ``BoundedInt16`` terms):
 ///
 ///     Σk |values[n, k]| ≤ 2^18,    2^18 · 8191 < 2^31        2^16 · 32767 < 2^31
 package struct Int16Filter {
-  /// One row of `depth` values for each channel, as in the filter.
+  /// `depth` values per channel.
   let values: [Int16]
-  /// One scale for each channel, padded with zeros to a multiple of 8.
+  /// One per channel, zero-padded to a multiple of 8.
   let scales: AlignedBuffer
 
-  /// The maximum number of terms of a sum, far from where rounding could add up to more than the sums can hold.
-  static let mostTerms = 1 << 14
+  /// Maximum terms of a sum, far below where rounding could cause overflow.
+  static let maxTerms = 1 << 14
 
-  /// Weights outside do not occur in networks; inside, no channel's scale is rounded to zero or overflows.
+  /// Networks have no weights beyond; within, no scale underflows or overflows.
   private static let magnitudes: ClosedRange<Float> = 0x1p-60...0x1p60
 
-  /// Nil if weights are not finite, or all weights of a channel are too small or one is too large.
+  /// Nil if a weight is not finite or too large, or if all of a channel's weights are too small.
   ///
-  /// - Parameter terms: what the filter is multiplied with.
-  /// - Precondition: `depth` is at most ``mostTerms``.
+  /// - Parameter terms: the integers to multiply with.
+  /// - Precondition: `depth` is at most ``maxTerms``.
   init?(_ filter: UnsafePointer<Float>, columns: Int, depth: Int, terms: BoundedInt16 = .terms) {
-    precondition(depth <= Self.mostTerms, "sums of this many terms could overflow")
+    precondition(depth <= Self.maxTerms, "sums of this many terms could overflow")
     let largestMagnitudeSum = terms == .wide ? Double(1 << 16) : Double(1 << 18)
     let scales = AlignedBuffer(zeros: (columns + 7) / 8 * 8)
     var isRepresented = true
@@ -36,7 +36,7 @@ package struct Int16Filter {
           isRepresented = false
           return values.initialize(repeating: 0)
         }
-        // Rounding adds at most half to each value.
+        // Rounding adds at most ½ to each magnitude.
         let room = largestMagnitudeSum - Double(depth) / 2
         let limit = sum == 0 ? 1 : min(Double(Int16.max), room * Double(largest) / sum)
         scales.pointer[n] = Float(Double(largest) / limit)
@@ -51,7 +51,7 @@ package struct Int16Filter {
     self.scales = scales
   }
 
-  /// The sum of a channel's magnitudes, which is not finite if a weight is not, and the largest one.
+  /// A channel's sum of magnitudes, which is not finite if a weight is not, and its maximum.
   private static func magnitudes(
     _ weights: UnsafePointer<Float>?, count: Int, stride: Int
   ) -> (sum: Double, largest: Float) {
@@ -69,9 +69,9 @@ package struct Int16Filter {
     sum.isFinite && (sum == 0 || magnitudes.contains(largest))
   }
 
-  /// Whether a filter can be represented.
+  /// Whether 16 bits can represent a filter.
   ///
-  /// - Parameter isDepthwise: whether neighbors in memory are channels instead of terms.
+  /// - Parameter isDepthwise: whether channels, not terms, are contiguous.
   package static func represents(
     _ weights: LayerWeights, columns: Int, depth: Int, isDepthwise: Bool = false
   ) -> Bool {
@@ -84,10 +84,10 @@ package struct Int16Filter {
 
   private init(_ values: [Int16], _ scales: AlignedBuffer) { (self.values, self.scales) = (values, scales) }
 
-  /// The same filter in units of something else.
+  /// The same filter with scales multiplied by `factor`.
   func scaled(by factor: Float) -> Int16Filter { Int16Filter(values, scales.scaled(by: factor)) }
 
-  /// The same filter, with zeros after each segment of its terms.
+  /// The same filter with zeros after each segment of terms.
   func padded(_ segmentLength: Int, to paddedLength: Int) -> Int16Filter {
     guard paddedLength != segmentLength else { return self }
     let segmentCount = values.count / max(segmentLength, 1)

@@ -1,11 +1,11 @@
 import MachineCode
 
-/// The layout of a 16-bit filter in panels of one or two vectors of channels, which compiled and emitted kernels share.
+/// The layout of a 16-bit filter in panels of one or two vectors of channels, shared by compiled and emitted kernels.
 ///
 ///     panel:   | header (EmittedEpilogue) | scales | (order of packed integers) | terms 0, 1 | terms 2, 3 | …
 ///     terms:   | n0k0 n0k1 n1k0 n1k1 … |   for all channels
 ///
-/// A row's two neighboring values times a vector of such terms are sums of two products each, one for each channel.
+/// Two neighboring values of a row times a vector of terms give each channel's sum of two products.
 struct Int16Layout: Sendable {
   typealias Group = MatrixPanels.Group
 
@@ -21,17 +21,17 @@ struct Int16Layout: Sendable {
 
   var product: MatrixMultiply.Problem { problem.product }
 
-  /// Panels of two vectors for some columns; for those that are left over, one of a single vector, and, where vectors
-  /// have sixteen channels, one of eight; or both in one panel, in which rows share the vector of eight, where that
-  /// takes as long as one of sixteen. The last columns, if they are fewer than eight, have a panel of their own, which
-  /// is either padded or, if panels may overlap, begins before them: some columns are computed twice.
+  /// Panels of two vectors, then narrower ones for the remaining columns: one vector, and eight columns where vectors
+  /// have sixteen; or both in one panel whose rows share the vector of eight, where that is as fast as one of sixteen.
+  /// Fewer than eight last columns have a panel of their own, either padded or, if panels may overlap, starting
+  /// earlier, so that some columns are computed twice.
   static func groups(columns count: Int, overlap: Bool = false, pairRows: Bool = false) -> [Group] {
     let widths: [VectorWidth] =
       MachineCodeSupport.integerProducts.width == .bits512 ? [.bits512, .bits256Of32] : [.bits256]
     var groups: [Group] = []
     var first = 0
     func add(_ vectors: Int, _ width: VectorWidth, _ count: Int, pairsRows: Bool = false) {
-      // 32 registers hold the sums of twelve rows, whether of one vector or two.
+      // 32 registers hold the sums of twelve rows of one or two vectors.
       let group = Group(
         width: width, firstColumn: first, vectors: vectors, panelCount: count, raggedLanes: nil, pairsRows: pairsRows,
         tileHeight: width == .bits512 ? 12 : 12 / vectors)
@@ -52,30 +52,29 @@ struct Int16Layout: Sendable {
     return groups
   }
 
-  /// Whether the weights come from beyond the first-level cache, and where a network has run in between, the second.
+  /// Whether weights exceed the L1 cache and, after the rest of the network has run, the L2 cache.
   var filterIsLarge: Bool { product.columns * product.depth * 2 > 48 << 10 }
-  /// Bytes from a row to the next: those of the input, or of scratch (``Int16Row``).
+  /// Bytes between rows of the input or of scratch (``Int16Row``).
   var rowByteCount: Int { problem.input == .integers ? product.depth * 2 : Int16Row.byteCount(depth: product.depth) }
-  /// Pairs of terms.
   var pairCount: Int { (product.depth + 1) / 2 }
-  /// The constants of the epilogue of a panel.
+  /// The epilogue constants of a panel.
   func header(_ group: Group) -> EmittedEpilogue {
     EmittedEpilogue(epilogue: epilogue, width: group.width, pairsRows: group.pairsRows)
   }
-  /// Bytes from a panel's start to its scales.
+  /// Byte offset of a panel's scales.
   func scalesOffset(_ group: Group) -> Int { header(group).headerByteCount(vectors: group.vectors) }
-  /// Bytes to the order in which the quarters of packed integers are stored, where vectors of 512 bits are packed.
+  /// Byte offset of the permutation that restores the order of packed 512-bit integers.
   func orderOffset(_ group: Group) -> Int { scalesOffset(group) + group.vectors * group.width.byteCount }
   private func orderByteCount(_ group: Group) -> Int {
     problem.output == .integers && group.width == .bits512 ? Self.packedOrder.count * 8 : 0
   }
   private static let packedOrder = [0, 2, 4, 6, 1, 3, 5, 7]
-  /// Bytes to its weights.
+  /// Byte offset of a panel's weights.
   func weightsOffset(_ group: Group) -> Int { orderOffset(group) + orderByteCount(group) }
-  /// Bytes to the next panel.
+  /// Bytes of a panel.
   func byteCount(_ group: Group) -> Int { weightsOffset(group) + pairCount * group.columnCount * 4 }
 
-  /// The weights in panels; channels and terms past the last one are zero.
+  /// The weights in panels, zero-padded.
   func pack(_ filter: Int16Filter) -> AlignedBuffer {
     let packed = AlignedBuffer(zeros: groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
     var panel = UnsafeMutableRawPointer(packed.pointer)
@@ -100,7 +99,6 @@ struct Int16Layout: Sendable {
     return packed
   }
 
-  /// The weights of a panel.
   private func write(
     _ filter: Int16Filter, _ columns: Range<Int>, _ group: Group, to target: UnsafeMutableRawPointer
   ) {
@@ -112,16 +110,16 @@ struct Int16Layout: Sendable {
     }
   }
 
-  /// The terms that a lane takes, of neighboring columns side by side.
+  /// Writes the terms of each lane for neighboring columns, side by side.
   ///
-  /// - Parameter stride: the columns of a panel, from a lane's terms to the next.
+  /// - Parameter stride: columns of a panel, from one lane's terms to the next.
   static func interleave<Term: FixedWidthInteger>(
     _ values: UnsafePointer<Term>, depth: Int, columns: some RandomAccessCollection<Int>, stride: Int,
     to terms: UnsafeMutablePointer<Term>
   ) {
     let countPerLane = 4 / MemoryLayout<Term>.size
     var done = 0
-    // Whole lanes of columns in order move like floats.
+    // Whole lanes of ordered columns can move as floats.
     if let first = columns.first, depth.isMultiple(of: countPerLane), zip(columns, first...).allSatisfy({ $0 == $1 }) {
       done = PreparationCode.interleave(
         rows: columns.count, length: depth / countPerLane,
@@ -137,13 +135,17 @@ struct Int16Layout: Sendable {
   }
 }
 
-/// The terms of an integer product, of which a lane of 32 bits takes a group at a time.
+/// The terms of an integer product, which a 32-bit lane multiplies in groups.
 ///
-///     words:    signed 16-bit integers × the same, two terms
-///     bytes:    bytes without a sign × signed bytes, four terms
+///     words:    signed 16-bit × signed 16-bit, two terms
+///     bytes:    unsigned bytes × signed bytes, four terms
 enum IntegerTerms: Sendable, Hashable {
   case words, bytes
 
-  /// Terms that one lane takes.
   var countPerLane: Int { self == .words ? 2 : 4 }
+}
+
+/// Rows whose terms are in several segments: their number, and bytes between segments and between rows.
+struct TermSegments: Hashable {
+  let count: Int, byteCount: Int, rowByteCount: Int
 }

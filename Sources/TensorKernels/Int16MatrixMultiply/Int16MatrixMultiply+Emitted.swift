@@ -1,9 +1,8 @@
 import MachineCode
 
-/// A product in 16-bit integers emitted for its sizes. Of each block of rows: code that converts them into scratch,
-/// code that multiplies them by all panels, and a function for those that cannot be converted.
+/// An int16 product emitted for its sizes. For each block of rows: code that converts them into scratch, code that
+/// multiplies them by all panels, and a function for rows that cannot be converted.
 final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
-  /// The arguments of the code that multiplies.
   struct Arguments {
     /// Converted rows (``Int16Row``).
     let rows: UnsafeRawPointer
@@ -14,7 +13,6 @@ final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
     let addendDistance: Int
   }
 
-  /// The arguments of the code that converts.
   struct ConversionArguments {
     let input: UnsafePointer<Float>
     /// Scratch (``Int16Row``).
@@ -23,7 +21,6 @@ final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
     let constants: UnsafePointer<Float>
   }
 
-  /// The constants of the code that converts.
   struct Constants {
     let magnitudeMask = SIMD8<UInt32>(repeating: 0x7FFF_FFFF)
     let largestValue = Lanes(repeating: Int16Row.largestValue)
@@ -55,13 +52,13 @@ final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
     }
   }
 
-  /// x86-64 has instructions for two products at a time. Vectors are whole, and overlap where columns do not fill them,
-  /// which an addend in the place of the output could not bear; displacements are 32-bit constants.
+  /// Vectors must be whole. The last panel may overlap its neighbor, so an in-place addend is not supported there.
+  /// Displacements must fit in 32 bits.
   static func supports(_ problem: Int16MatrixMultiply.Problem) -> Bool {
     let product = problem.product
     return Architecture.current == .x86 && product.rows > 0
       && (product.columns.isMultiple(of: 8) ? product.columns > 0 : product.columns > 8 && !product.hasAddend)
-      && product.columns < 1 << 20 && product.depth > 0 && product.depth <= Int16Filter.mostTerms
+      && product.columns < 1 << 20 && product.depth > 0 && product.depth <= Int16Filter.maxTerms
   }
 
   /// Packs the weights and emits the code; nil if the system refuses the pages.
@@ -104,7 +101,7 @@ final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
     return calls
   }
 
-  /// The calls for the block of rows that begins with `first`.
+  /// Calls `body` with the calls for the block of rows that begins at `first`.
   private func forEachCall(
     _ first: Int, of rows: Int, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
     _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>, _ body: (EmittedCall) -> Void

@@ -1,6 +1,6 @@
 import MachineCode
 
-/// The plain loops that define ``Int16MatrixMultiply``.
+/// Plain loops that define ``Int16MatrixMultiply``.
 final class ReferenceInt16MatrixMultiply: RowProductKernel {
   private let problem: Int16MatrixMultiply.Problem
   private var product: MatrixMultiply.Problem { problem.product }
@@ -42,7 +42,7 @@ final class ReferenceInt16MatrixMultiply: RowProductKernel {
 
   /// Computes one row.
   ///
-  /// - Parameter scales: those of its group, unless it is of integers or cannot be converted.
+  /// - Parameter scales: those of its group; nil for a row of integers, or one that cannot be converted.
   func run(
     row: UnsafePointer<Float>, _ scales: Int16Row?, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) {
@@ -74,21 +74,20 @@ final class ReferenceInt16MatrixMultiply: RowProductKernel {
     UnsafeRawPointer(values.pointer).load(fromByteOffset: (n * product.depth + k) * 2, as: Int16.self)
   }
 
-  /// The sum of a converted row; it cannot overflow.
+  /// The sum of a converted row, which cannot overflow.
   private func sum(_ row: UnsafePointer<Float>, _ inverse: Float, _ n: Int) -> Int32 {
     (0..<product.depth).reduce(0) { sum, k in
       sum &+ Int32((row[k] * inverse).rounded(.toNearestOrEven)) &* Int32(weight(n, k))
     }
   }
 
-  /// The sum of a row of integers.
   private func integerSum(_ row: UnsafePointer<Float>, _ n: Int) -> Int32 {
     (0..<product.depth).reduce(0) { sum, k in
       sum &+ Int32(UnsafeRawPointer(row).load(fromByteOffset: k * 2, as: Int16.self)) &* Int32(weight(n, k))
     }
   }
 
-  /// The sum of a row in a group that cannot be converted.
+  /// The sum of a row that cannot be converted.
   private func sum(_ row: UnsafePointer<Float>, _ n: Int) -> Float {
     (0..<product.depth).reduce(0) { $0 + row[$1] * Float(weight(n, $1)) }
   }

@@ -1,9 +1,9 @@
 import MachineCode
 
-/// Four rows × eight channels at a time in compiled code.
+/// Four rows × eight channels at a time.
 ///
-/// Rows are packed in scratch, in groups of four with a scale: the pairs of terms of all four side by side, so that
-/// they are found with one address.
+/// Rows are packed in scratch in groups of four with one scale: their pairs of terms are side by side, so that one
+/// address finds them.
 ///
 ///     group:   | scale, … | row 0: k0 k1, row 1: k0 k1, row 2, row 3 | row 0: k2 k3, … | …, whole vectors
 final class SIMDInt16MatrixMultiply: RowProductKernel {
@@ -13,7 +13,6 @@ final class SIMDInt16MatrixMultiply: RowProductKernel {
   private let rowsPerBlock: Int
   private let groupByteCount: Int
 
-  /// Bytes of a group's scale, and of a pair of terms of all rows.
   @inline(__always) private static var headerByteCount: Int { 16 }
   @inline(__always) private static var pairByteCount: Int { 16 }
 
@@ -50,7 +49,7 @@ final class SIMDInt16MatrixMultiply: RowProductKernel {
     }
   }
 
-  /// Packs a group of rows, of floats if they can be converted; returns the largest magnitude of floats.
+  /// Packs a group of rows, converting floats if possible; returns their largest magnitude.
   private func pack(_ count: Int, _ input: UnsafePointer<Float>, to group: UnsafeMutableRawPointer) -> Int32 {
     let (depth, isOfIntegers, inputStride) = (product.depth, problem.input == .integers, problem.inputStride)
     let largest = isOfIntegers ? 0 : Int16Row.largestMagnitude(input, count: count * depth)
@@ -58,7 +57,7 @@ final class SIMDInt16MatrixMultiply: RowProductKernel {
     group.storeBytes(of: isOfIntegers ? 1 : scales.scale, as: Float.self)
     var target = group + Self.headerByteCount
     for k in stride(from: 0, to: depth, by: 8) {
-      /// Four pairs of a row; those that are not there are the last one's.
+      /// Four pairs of a row; missing ones repeat the last.
       @inline(__always)
       func pairs(_ index: Int) -> SIMD4<Int32> {
         let row = input + min(index, count &- 1) &* inputStride

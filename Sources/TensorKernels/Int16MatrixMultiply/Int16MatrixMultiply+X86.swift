@@ -8,13 +8,13 @@ extension MachineInt16MatrixMultiply {
   }
 }
 
-/// Emits the code of a ``MachineInt16MatrixMultiply``, and of a ``MachineInt16Convolution`` over a band: the tiles of
-/// each panel of channels.
+/// Emits the tiles of each panel for a ``MachineInt16MatrixMultiply``, or for a ``MachineInt16Convolution`` over a
+/// band.
 private struct Int16MatrixEmitter {
   private typealias Group = Int16Layout.Group
 
   private let layout: Int16Layout
-  /// What the rows are: pixels of a band, whose scale is before it; otherwise ``Int16Row``.
+  /// The band whose pixels are the rows; nil for ``Int16Row``.
   private let band: Int16Band?
   private let registers: X86RegisterFile
   /// The arguments. Rows and count stay; the others advance from panel to panel.
@@ -22,7 +22,7 @@ private struct Int16MatrixEmitter {
   private let count: X86GeneralRegister, addendDistance: X86GeneralRegister
   private let panelsLeft: X86GeneralRegister
   private let tiles: IntegerTileEmitter
-  /// Whether there are slopes, all of at most one and none of zero.
+  /// Whether all slopes are at most one, and not zero.
   private let slopesAreSmall: Bool
 
   init(_ layout: Int16Layout, _ band: Int16Band?) {
@@ -41,8 +41,9 @@ private struct Int16MatrixEmitter {
     if let band {
       tiles = IntegerTileEmitter(
         groupCount: band.pairsPerSegment,
-        segments: IntegerTileEmitter.Segments(count: band.segmentCount, byteCount: band.rowByteCount),
-        rowByteCount: band.pixelByteCount, outputByteCount: outputByteCount, &registers)
+        segments: TermSegments(
+          count: band.segmentCount, byteCount: band.rowByteCount, rowByteCount: band.pixelByteCount),
+        outputByteCount: outputByteCount, &registers)
     } else {
       tiles = IntegerTileEmitter(
         groupCount: layout.pairCount, rowByteCount: layout.rowByteCount,
@@ -57,7 +58,7 @@ private struct Int16MatrixEmitter {
     code.enter(registers)
     var column = 0
     for group in layout.groups {
-      // Panels that overlap begin before the last one's end.
+      // Overlapping panels begin before the previous one's end.
       if column != group.firstColumn { code.add(output, (group.firstColumn - column) * valueByteCount) }
       column = group.firstColumn + group.panelCount * group.columnCount
       code.mov(panelsLeft, group.panelCount)
@@ -77,10 +78,9 @@ private struct Int16MatrixEmitter {
   }
 
   private var storesIntegers: Bool { layout.problem.output == .integers }
-  /// Bytes of a result.
   private var valueByteCount: Int { storesIntegers ? 2 : 4 }
 
-  /// Rows of a tile with the same scale. Tiles of six rows begin within a group, too.
+  /// Consecutive rows of a tile with one scale. Tiles of six rows may begin within a group.
   private func rowsPerScale(_ group: Group) -> Int {
     let height = group.tileHeight
     if band != nil || layout.problem.input == .integers { return height + 1 }
@@ -152,7 +152,7 @@ private struct Int16MatrixEmitter {
     }
   }
 
-  /// Stores neighboring vectors as 16-bit integers, negative ones as zeros.
+  /// Stores neighboring vectors as 16-bit integers, clamped to be nonnegative.
   private func emitStore(
     _ code: inout X86Assembler, _ group: Group, _ sums: [X86VectorRegister], _ target: X86Memory,
     zero: X86VectorRegister, order: X86VectorRegister
@@ -164,7 +164,7 @@ private struct Int16MatrixEmitter {
     }
     code.vpackssdw(integers, integers, sums[sums.count - 1])
     code.vpmaxsw(integers, integers, zero)
-    // In each 128 bits are integers of both vectors.
+    // Each 128-bit lane has integers of both vectors.
     if group.width == .bits512 {
       code.vpermq(integers, order: order, integers)
       return code.vmovups(target, integers)
@@ -185,8 +185,8 @@ private struct Int16MatrixEmitter {
         &code, sums: sums.flatMap { $0.enumerated().map { ($0.element, $0.offset) } }, header: panel,
         vectors: group.vectors, spare: spare)
     }
-    // Slopes of at most one: the larger of a sum and its multiple; the sum if that is NaN. Zero times an infinite sum
-    // would be NaN, too.
+    // With slopes of at most one, a sum is the maximum of itself and its multiple, NaN included. Zero times infinity
+    // would be NaN.
     let multiple = spare[0]
     for sums in sums {
       for (vector, sum) in sums.enumerated() {

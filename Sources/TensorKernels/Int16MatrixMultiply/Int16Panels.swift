@@ -18,19 +18,19 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
 
   var memory: [any KernelMemory] { [buffer] + epilogue.memory }
 
-  /// The number of rows that are converted and multiplied by all panels before the next ones: few enough for the
-  /// first-level cache while the filter is in the second; a large filter should be read rarely.
+  /// Rows to convert and multiply by all panels at a time: few enough for the L1 cache while the filter is in L2, but
+  /// many if the filter is large.
   var rowsPerBlock: Int {
     let budget = buffer.byteCount > 192 << 10 ? 192 << 10 : 16 << 10
     let rows = budget / layout.rowByteCount / Self.rowsPerUnit * Self.rowsPerUnit
     return max(min(rows, (product.rows + Self.rowsPerUnit - 1) / Self.rowsPerUnit * Self.rowsPerUnit), Self.rowsPerUnit)
   }
 
-  /// A number of rows that all tiles divide.
+  /// A multiple of all tile heights.
   static let rowsPerUnit = 12
 
-  /// Calls `body` with each vector of eight channels: its first channel, its scales, and its weights, whose pairs of
-  /// terms are `stride` bytes apart.
+  /// Calls `body` with the first column, scales and weights of each eight channels; pairs of terms are `stride` bytes
+  /// apart.
   @inline(__always)
   func forEachVector(
     _ body: (_ column: Int, _ scales: Vector8, _ weights: UnsafeRawPointer, _ stride: Int) -> Void
@@ -50,10 +50,10 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
     }
   }
 
-  /// Scales integer sums of eight channels of some rows and adds the bias, rounded once, finishes and stores those
-  /// that exist.
+  /// Applies scale, bias (rounded once) and epilogue to the sums of eight channels of some rows, and stores the
+  /// channels that exist.
   ///
-  /// - Parameter sums: those of the first of the rows, and of the others behind.
+  /// - Parameter sums: one vector for each of the rows.
   @inline(__always)
   func store(
     _ sums: UnsafePointer<Vector8>, of rows: Range<Int>, scale: Vector8, _ column: Int,
@@ -75,7 +75,7 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
     }
   }
 
-  /// Adds the bias to scaled sums of eight channels, finishes and stores those that exist.
+  /// Applies bias and epilogue to scaled sums of eight channels, and stores the channels that exist.
   @inline(__always)
   func store(
     _ sums: Vector8, _ column: Int, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
@@ -106,7 +106,7 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
     }
   }
 
-  /// Finishes and stores fewer than eight channels.
+  /// The same for fewer than eight channels, with the bias added.
   @inline(never)
   private func storePart(
     _ biased: Vector8, _ column: Int, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
@@ -128,7 +128,7 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
 
   // MARK: Groups that cannot be converted
 
-  /// Computes those groups of some rows that cannot be converted, in float32.
+  /// Computes the groups that cannot be converted, in float32.
   func runUnconverted(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) {
@@ -171,7 +171,7 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
     let status: UnsafePointer<Float>
     let addend: UnsafePointer<Float>?
     let output: UnsafeMutablePointer<Float>
-    /// A number of rows; over a band, the index of an output row.
+    /// Rows; over a band, the index of an output row.
     let count: Int
   }
 
@@ -194,8 +194,8 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
     return EmittedFunction(unsafeBitCast(function, to: UnsafeRawPointer.self))
   }()
 
-  /// The float32 sums of a number of rows, or of an output row over the band, as a call: nothing happens if the status
-  /// of converted rows says that none are needed.
+  /// A call that computes float32 sums of rows, or of an output row over the band, unless the status of converted rows
+  /// says that none are needed.
   func unconvertedCall(
     _ count: Int, input: UnsafePointer<Float>, status: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>

@@ -8,14 +8,14 @@ extension Int16Row {
   }
 }
 
-/// Emits the code that converts rows into scratch (``Int16Row``): the scales of some groups, then their values. Values
-/// that waited for the scale of their own group, a chain of some 65 cycles, took a third longer.
+/// Emits the conversion of rows into scratch (``Int16Row``): the scales of several groups, then their values. Waiting
+/// for each group's own scale, a chain of some 65 cycles, took a third longer.
 private struct Int16RowEmitter {
   private let depth: Int
   private let registers: X86RegisterFile
   /// The arguments; input and count advance.
   private let scratch: X86GeneralRegister, count: X86GeneralRegister
-  /// The next converted row; the rows to convert before the scales of the next ones; the iterations left over them.
+  /// The next converted row, the rows left before the next scales, and the remaining iterations.
   private let row: X86GeneralRegister, chunk: X86GeneralRegister, rowsLeft: X86GeneralRegister
   private let values: Int16ValueEmitter
 
@@ -29,8 +29,8 @@ private struct Int16RowEmitter {
     self.registers = registers
   }
 
-  /// Rows whose scales are found before they are converted: enough that groups do not wait, few enough that the values
-  /// are still in the first-level cache; a multiple of a group.
+  /// Rows whose scales are found before they are converted, a multiple of a group: enough to hide latency, few enough
+  /// for the L1 cache.
   private var rowsPerChunk: Int {
     max(4096 / max(depth, 1) / Int16Row.rowsPerGroup, 1) * Int16Row.rowsPerGroup
   }
@@ -83,7 +83,7 @@ private struct Int16RowEmitter {
     code.bind(end)
   }
 
-  /// Repeats code for each of the rows that are left.
+  /// Loops over the remaining rows.
   private func emitRows(_ code: inout X86Assembler, _ body: (inout X86Assembler) -> Void) {
     let next = code.here()
     body(&code)

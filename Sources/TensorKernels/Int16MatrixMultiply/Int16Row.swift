@@ -1,58 +1,55 @@
 import MachineCode
 
-/// A row in 13 bits and a sign, and its layout in scratch. Four neighboring rows, counted from the first one of a call,
-/// are a group with one scale: it is found, and multiplied with those of the channels, once for all of them.
+/// A row of 14-bit signed integers, and its layout in scratch. Each four rows from the first one of a call are a group
+/// with one scale, computed and multiplied by the channels' scales once.
 ///
 ///     scratch:  | largest magnitudes ×8 | row | row | …, whole groups
 ///     row:      | scale ×4 | inverse ×4 | q0 q1 q2 …, zeros up to a multiple of 16 |
 ///
 ///     scale = largest magnitude · (1 / 8191),    q[k] = input[k] · (8191 / largest magnitude), rounded
 ///
-/// Magnitudes are found as integers, whose order is that of the floats, with NaN above infinity.
+/// Magnitudes are compared as integers, which have the order of floats, with NaN above infinity.
 struct Int16Row: EmittedCode {
-  /// Rows with a common scale. Units and bands begin with a group, so that nothing depends on who computes them.
+  /// Rows with one scale. Units and bands begin with a group, so that results do not depend on the division of work.
   static let rowsPerGroup = 4
-  /// The largest value: sums of 2^18 of them fit in 32 bits.
+  /// Sums of 2^18 of these fit in 32 bits.
   static let largestValue: Float = 8191
-  /// What a value is multiplied by for the scale: one rounding, without a division.
+  /// Multiplied instead of dividing, for a single rounding.
   static let scaleOfOne = 1 / largestValue
-  /// Groups of smaller numbers only have the scale of this one.
+  /// Minimum magnitude for a group's scale.
   static let smallestMagnitude: Float = 0x1p-100
-  /// A group with a larger number, or one that is not finite, has float32 sums.
+  /// Groups with larger values, or ones that are not finite, use float32.
   static let largestMagnitude: Float = 0x1p100
 
-  /// The number of values, zeros at the end included, in scratch.
+  /// Values of a row in scratch, zero-padded.
   static func paddedDepth(_ depth: Int) -> Int { (depth + 15) / 16 * 16 }
-  /// Bytes of the largest magnitudes of all groups, each in some lane.
+  /// Bytes of the largest magnitudes over all groups, each in some lane.
   static let statusByteCount = 32
-  /// Bytes of a row's scale and inverse, and those to the inverse.
+  /// Bytes of a row's scale and inverse, and offset of the inverse.
   static let scaleByteCount = 32, inverseOffset = 16
-  /// Bytes from a row to the next.
+  /// Bytes between rows.
   static func byteCount(depth: Int) -> Int { scaleByteCount + paddedDepth(depth) * 2 }
-  /// Floats of scratch for some rows, in whole groups.
   static func scratchCount(rows: Int, depth: Int) -> Int {
     (statusByteCount + (rows + rowsPerGroup - 1) / rowsPerGroup * rowsPerGroup * byteCount(depth: depth)) / 4
   }
 
-  /// What is converted: a value of the row times this is a value of 13 bits and a sign.
+  /// Converts a float to its integer, before rounding.
   let inverse: Float
-  /// What a value of 13 bits and a sign stands for.
+  /// The value of the integer 1.
   let scale: Float
 
-  /// The scales of a group with a largest magnitude.
+  /// The scales of a group with this largest magnitude.
   init(largest bits: Int32) {
     let largest = max(Float(bitPattern: UInt32(bitPattern: bits)), Self.smallestMagnitude)
     inverse = Self.largestValue / largest
     scale = largest * Self.scaleOfOne
   }
 
-  /// Whether a group with this largest magnitude can be converted.
   static func isConverted(largest bits: Int32) -> Bool { bits <= Int32(bitPattern: largestMagnitude.bitPattern) }
 
   /// The bits of a magnitude.
   static func magnitude(_ value: Float) -> Int32 { Int32(bitPattern: value.bitPattern & 0x7FFF_FFFF) }
 
-  /// The largest magnitude of a row, or of several.
   static func largestMagnitude(_ row: UnsafePointer<Float>, count: Int) -> Int32 {
     var (largest, k) = (SIMD8<Int32>(), 0)
     while k + 8 <= count {
@@ -68,26 +65,25 @@ struct Int16Row: EmittedCode {
     return result
   }
 
-  /// A value rounded to the nearest integer, ties to even.
+  /// The nearest integer, ties to even.
   ///
-  /// - Precondition: its magnitude is less than 2^22: a float of 1.5 · 2^23 has no bits for fractions.
+  /// - Precondition: the magnitude is below 2^22, so that adding 1.5 · 2^23 leaves no fraction.
   @inline(__always)
   static func rounded(_ value: Float) -> Int32 {
     Int32(bitPattern: (value + 12_582_912).bitPattern) &- Int32(bitPattern: Float(12_582_912).bitPattern)
   }
 
-  /// The same for eight values.
   @inline(__always)
   static func rounded(_ values: Vector8) -> SIMD8<Int16> {
     let offset = Vector4(repeating: 12_582_912)
     let (low, high) = (values.low + offset, values.high + offset)
-    // The low half of a float of this size is the integer.
+    // The low half of such a float is the integer.
     let both = SIMD16<Int16>(
       lowHalf: unsafeBitCast(low, to: SIMD8<Int16>.self), highHalf: unsafeBitCast(high, to: SIMD8<Int16>.self))
     return both.evenHalf
   }
 
-  /// The next eight values of a row, of which `count` are left, converted; zeros past the last one.
+  /// Converts the next eight values of a row, of which `count` exist; the others are zero.
   @inline(__always)
   func converted(_ row: UnsafePointer<Float>, count: Int) -> SIMD8<Int16> {
     let inverses = Vector4(repeating: inverse)

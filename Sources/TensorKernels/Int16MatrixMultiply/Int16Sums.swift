@@ -1,4 +1,4 @@
-/// The sums of a row × eight channels in compiled code, two terms at a time.
+/// The sums of a row × eight channels, two terms at a time.
 struct Int16Sums {
   private var low = SIMD4<Int32>(), high = SIMD4<Int32>()
 
@@ -16,11 +16,10 @@ struct Int16Sums {
     high &+= Self.products(highs, weights.high)
   }
 
-  /// The sums as floats.
   @inline(__always)
   var floats: Vector8 { Vector8(low: Self.floats(low), high: Self.floats(high)) }
 
-  /// Sums of the products of neighbors.
+  /// Sums of the products of neighbors (`pmaddwd`).
   @inline(__always)
   private static func products(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD4<Int32> {
     #if SIMD128
@@ -41,11 +40,11 @@ struct Int16Sums {
   }
 }
 
-/// Weights of two terms × eight channels, those of a channel side by side.
+/// Weights of two terms × eight channels; a channel's are side by side.
 struct Int16Pairs {
   let low: SIMD8<Int16>, high: SIMD8<Int16>
 
-  /// Loads them from any address.
+  /// Loads from any address.
   @inline(__always)
   init(loading weights: UnsafeRawPointer) {
     low = weights.loadUnaligned(as: SIMD8<Int16>.self)
@@ -53,15 +52,15 @@ struct Int16Pairs {
   }
 }
 
-/// Four neighboring rows of 16-bit values × eight channels in compiled code.
+/// Four neighboring rows of 16-bit values × eight channels.
 enum Int16Tile {
   /// Stores the sums of each row.
   ///
   /// - Parameters:
-  ///   - rowByteCount: bytes from a row to the next.
-  ///   - pairByteCount: bytes from a pair of its terms to the next; `pairCount` of them are a segment.
-  ///   - segmentByteCount: bytes from a segment to the next.
-  ///   - stride: bytes from the weights of a pair of terms to the next.
+  ///   - rowByteCount: bytes between rows.
+  ///   - pairByteCount: bytes between a row's pairs of terms; `pairCount` of them are a segment.
+  ///   - segmentByteCount: bytes between segments.
+  ///   - stride: bytes between the weights of pairs.
   @inline(__always)
   static func sums(
     _ rows: UnsafeRawPointer, rowByteCount: Int, pairByteCount: Int, pairCount: Int, segmentCount: Int = 1,

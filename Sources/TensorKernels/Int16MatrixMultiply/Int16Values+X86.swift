@@ -1,19 +1,18 @@
 import MachineCode
 
-/// Emits the conversion of floats to 16-bit integers (``Int16Row``): the largest magnitude of some, the scale, and the
-/// values.
+/// Emits the conversion of floats to 16-bit integers (``Int16Row``): largest magnitude, scale, and values.
 struct Int16ValueEmitter {
   typealias Constants = MachineInt16MatrixMultiply.Constants
 
   /// The width of most values; the rest is converted in 256 bits.
   let width = MachineCodeSupport.integerProducts.width
-  /// The next values to compare, and to convert; where these go.
+  /// The next values to compare and to convert, and where converted ones go.
   let source: X86GeneralRegister, input: X86GeneralRegister, target: X86GeneralRegister
   private let constants: X86GeneralRegister, iterationsLeft: X86GeneralRegister
-  /// The largest magnitudes of all scales, each in some lane.
+  /// The largest magnitudes over all scales, each in some lane.
   let largestOfAll: X86VectorRegister
   private let magnitudeMask: X86VectorRegister, tailMask: X86VectorRegister
-  /// The largest magnitudes in vectors of the width, and those in vectors of 256 bits, where they end.
+  /// Largest magnitudes so far, in full vectors and in 256-bit ones for the rest.
   private let largest: [X86VectorRegister], rest: X86VectorRegister
   private let values: [X86VectorRegister], inverse: X86VectorRegister
 
@@ -35,8 +34,8 @@ struct Int16ValueEmitter {
     code.vxorps(largestOfAll, largestOfAll, largestOfAll)
   }
 
-  /// Repeats code for `total` vectors, `unroll` at a time. The code gets the index of its vector from where the
-  /// registers point to, which `advance` moves by a number of vectors.
+  /// Repeats `body` for `total` vectors, `unroll` at a time. It gets a vector's index relative to the registers, which
+  /// `advance` moves by a number of vectors.
   private func emitLoop(
     _ code: inout X86Assembler, total: Int, unroll: Int, body: (inout X86Assembler, Int) -> Void,
     advance: (inout X86Assembler, Int) -> Void
@@ -56,7 +55,7 @@ struct Int16ValueEmitter {
     advance(&code, rest)
   }
 
-  /// Joins the magnitudes of the next values of the source with the largest ones.
+  /// Updates the largest magnitudes with the next values of the source.
   func emitLargest(_ code: inout X86Assembler, count: Int) {
     let lanes = width.laneCount
     code.vectorWidth = width
@@ -89,7 +88,8 @@ struct Int16ValueEmitter {
     code.vmaskmovps(value, mask: tailMask, source)
   }
 
-  /// The scale of values whose magnitudes `body` joins, in the low half of the result; its inverse in the upper one.
+  /// The scale, in the low half of the result, of values whose magnitudes `body` gathers; the inverse in the upper
+  /// half.
   func emitScale(_ code: inout X86Assembler, _ body: (inout X86Assembler) -> Void) -> X86VectorRegister {
     for register in largest + [rest] { code.vxorps(register, register, register) }
     body(&code)
@@ -119,9 +119,9 @@ struct Int16ValueEmitter {
     return all
   }
 
-  /// Converts the next values of the input, sixteen at a time, the last ones with zeros.
+  /// Converts the next input values, sixteen at a time, zero-padded.
   ///
-  /// - Parameter scale: where a scale and its inverse are.
+  /// - Parameter scale: a scale and its inverse.
   func emitValues(_ code: inout X86Assembler, count: Int, scale: X86Memory) {
     code.vectorWidth = width
     code.vbroadcastss(inverse, scale.advanced(by: Int16Row.inverseOffset))
@@ -152,7 +152,7 @@ struct Int16ValueEmitter {
     }
   }
 
-  /// Values times the inverse of the scale.
+  /// Loads values times the inverse of the scale.
   private func emitLoad(_ code: inout X86Assembler, _ value: X86VectorRegister, lanes: Int, _ source: X86Memory) {
     guard lanes < 8 else { return code.vmulps(value, inverse, source) }
     emitMaskedLoad(&code, value, lanes, source)
@@ -170,7 +170,7 @@ struct Int16ValueEmitter {
     code.vmovups(target, low)
   }
 
-  /// A register of zeros of 256 bits, until the next scale or values.
+  /// A 256-bit register of zeros, until the next scale or values.
   func emitZeros(_ code: inout X86Assembler) -> X86VectorRegister {
     code.vxorps(values[0], values[0], values[0])
     return values[0]

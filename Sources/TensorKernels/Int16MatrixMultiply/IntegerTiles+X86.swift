@@ -1,56 +1,50 @@
 import MachineCode
 
-/// Emits the loops of a product of integers over one panel of columns: for each tile of rows, for each group of terms:
-/// load the panel's weights, broadcast the group of each row, multiply, add neighboring products, add.
+/// Emits an integer product over one panel of columns: for each tile of rows and group of terms, load the panel's
+/// weights, broadcast each row's group, multiply and accumulate.
 struct IntegerTileEmitter {
-  /// The segments of memory that a row's terms are in, and the bytes from one to the next.
-  struct Segments: Hashable {
-    let count: Int, byteCount: Int
-  }
-
-  /// The groups of terms of a row, or of each of its segments: what one lane takes.
+  /// Groups of terms per segment: a lane takes one group.
   let groupCount: Int
   let terms: IntegerTerms
-  private let segments: Segments?
-  /// Bytes from a weight to one that is loaded into the cache, so that the next page or panel is there in time; nil if
-  /// the weights are there anyway.
+  private let segments: TermSegments?
+  /// Prefetch distance in bytes, for the next page or panel; nil if weights are cached anyway.
   private let prefetchDistance: Int?
-  /// Bytes of a row, and those of them before its terms.
+  /// Bytes of a row, and of its header.
   let rowByteCount: Int, headerByteCount: Int
-  /// Bytes from an output row to the next.
+  /// Bytes between output rows.
   let outputByteCount: Int
 
-  /// The current tile: its rows and output, the rows left from it on, its next weights, and the iterations left over
-  /// them.
+  /// The current tile's rows and output, the rows left, its next weights, and the remaining iterations.
   let rows: X86GeneralRegister, output: X86GeneralRegister, rowsLeft: X86GeneralRegister
   private let weights: X86GeneralRegister, iterationsLeft: X86GeneralRegister
   private let segmentsLeft: X86GeneralRegister?
 
   /// Takes five general registers, and one more for segments.
   init(
-    groupCount: Int, _ terms: IntegerTerms = .words, segments: Segments? = nil, rowByteCount: Int,
-    headerByteCount: Int = 0, outputByteCount: Int, prefetchDistance: Int? = nil, _ registers: inout X86RegisterFile
+    groupCount: Int, _ terms: IntegerTerms = .words, segments: TermSegments? = nil,
+    rowByteCount: Int = 0, headerByteCount: Int = 0, outputByteCount: Int, prefetchDistance: Int? = nil,
+    _ registers: inout X86RegisterFile
   ) {
     (self.groupCount, self.terms, self.segments) = (groupCount, terms, segments)
     self.prefetchDistance = prefetchDistance
-    (self.rowByteCount, self.headerByteCount) = (rowByteCount, headerByteCount)
+    (self.rowByteCount, self.headerByteCount) = (segments?.rowByteCount ?? rowByteCount, headerByteCount)
     self.outputByteCount = outputByteCount
     (rows, output, rowsLeft) = (registers.general(), registers.general(), registers.general())
     (weights, iterationsLeft) = (registers.general(), registers.general())
     segmentsLeft = segments.map { _ in registers.general() }
   }
 
-  /// All rows of one panel: as many tall tiles as there are rows for, then lower ones. A single row takes as long as
-  /// two or more, so that the last tall tile takes it, too, where there are registers.
+  /// All rows of one panel: tall tiles, then lower ones. A single row takes as long as two or more, so the last tall
+  /// tile includes it if registers allow.
   ///
   /// - Parameters:
   ///   - panel: the panel's weights.
-  ///   - pairsGroups: whether weights of one vector of sixteen columns are in pairs of groups, eight columns in each
-  ///     vector: a broadcast of two groups serves two products, since each broadcast takes longer than a product.
-  ///   - start: what the sums of a vector begin with; nil for zero.
-  ///   - finish: emits the end of a tile, in instructions of the panel's width, from its sums by row and vector, those
-  ///     that two rows share with the first of them, and with the other registers, at least four and of two vectors of
-  ///     512 bits six, the first ones below 16; ``rows`` is ``advance`` bytes after the tile's first row.
+  ///   - pairsGroups: whether weights of sixteen columns are in pairs of groups, eight columns per vector: one
+  ///     broadcast of two groups serves two products, since a broadcast takes longer than a product.
+  ///   - start: initial sums of a vector; nil for zero.
+  ///   - finish: emits the end of a tile at the panel's width, given the sums by row and vector (shared ones with the
+  ///     first of two rows) and the free registers: at least four, or six for two 512-bit vectors, the first ones below
+  ///     16. ``rows`` is ``advance`` bytes after the tile's first row.
   func emit(
     _ code: inout X86Assembler, _ panels: Int16Layout.Group, panel: X86Memory, pairsGroups: Bool = false,
     start: ((Int) -> X86Memory)? = nil,
@@ -67,7 +61,7 @@ struct IntegerTileEmitter {
         code.cmp(rowsLeft, height + 1)
         code.jump(.equal, end)
       }
-      // Instructions that take halves of the sums name sixteen registers only: an end of sums that begin with zero.
+      // Instructions that take halves of sums can name sixteen registers only, which applies to sums without a start.
       let isWide = panels.width == .bits512 || panels.width == .bits256Of32 && start != nil
       var registers = X86RegisterFile(arguments: [], width: isWide ? .bits512 : .bits256)
       let sums = (0..<height).map { row in
@@ -96,7 +90,7 @@ struct IntegerTileEmitter {
     let (group, products) = (registers.vector(), registers.vector())
     let previousGroup = panels.pairsRows ? registers.vector() : group
 
-    /// Adds the products of a group of terms, counted from the weights and the rows.
+    /// Adds the products of a group of terms at this index.
     func emitGroup(_ place: Int) {
       for (vector, register) in panelWeights.enumerated() {
         let place = place * panels.columnCount * 4 + vector * code.vectorWidth.byteCount
@@ -115,7 +109,7 @@ struct IntegerTileEmitter {
           code.vpdpbusd(otherSums[row], group, panelWeights[1])
           continue
         }
-        // Of one vector, the product itself broadcasts: by way of a register, this takes a third longer.
+        // With one vector, the product broadcasts its operand: through a register, this takes a third longer.
         if broadcastsOperands(code), panels.vectors == 1 {
           code.vpdpwssd(sums[0], panelWeights[0], broadcast: terms)
           continue
@@ -134,7 +128,7 @@ struct IntegerTileEmitter {
       }
     }
 
-    /// Adds to what two rows share, at the second one, or at a last one that has none.
+    /// Accumulates what two rows share, at the second of them, or at a last row without a partner.
     func emitPair(_ row: Int, _ group: X86VectorRegister, _ weight: X86VectorRegister) {
       let shared = sums[row / 2 * 2][panels.wholeVectors]
       if !row.isMultiple(of: 2) {
@@ -182,8 +176,8 @@ struct IntegerTileEmitter {
   }
 
   private static let unroll = 8
-  /// A loop over the groups of a segment: its iterations, the groups of each and the bytes to the next, and the groups
-  /// after the loop. A few are not worth a loop.
+  /// A loop over a segment's groups: iterations, groups and bytes of each, and groups after the loop. Few groups are
+  /// unrolled.
   private var loop: (count: Int, groupCount: Int, byteCount: Int, rest: Int) {
     if groupCount <= 2 * Self.unroll { return (0, 0, 0, groupCount) }
     return (groupCount / Self.unroll, Self.unroll, Self.unroll * 4, groupCount % Self.unroll)

@@ -1,8 +1,8 @@
-/// The mean byte of each window, over NHWC pictures of quantized bytes; input and output have one scale.
+/// Average pooling of quantized NHWC bytes whose input and output have the same scale.
 ///
 ///     output[y, x, c] = limits(Σ input[y + ky, x + kx, c] / taps)     taps outside the input are ignored
 ///
-/// The quotient is rounded to nearest, with ties away from zero. A window without taps gives zero.
+/// Rounds to nearest, ties away from zero. A window without taps gives zero.
 package enum ByteAveragePooling {
   package typealias Problem = ByteMaxPooling.Problem
 
@@ -12,23 +12,21 @@ package enum ByteAveragePooling {
     kernels: [
       KernelCandidate(
         .simd, elements: [.int8, .uint8],
-        supports: { $0.channels >= 16 && $0.window.filterHeight <= mostTaps && $0.window.filterWidth <= mostTaps },
+        supports: { $0.channels >= 16 && $0.window.filterHeight <= maxTaps && $0.window.filterWidth <= maxTaps },
         make: { problem, _, _ in problem.loop { runSIMD($0, $1, $2, $3) } }),
       KernelCandidate(
         .reference, elements: [.int8, .uint8],
         make: { problem, _, _ in problem.loop { runReference($0, $1, $2, $3) } }),
     ])
 
-  /// The taps of a row of which 16 bits hold the sum, and of a column for which quotients of floats are far enough from
-  /// whole numbers that they are not.
-  private static let mostTaps = 64
+  /// Max taps per row, whose sum fits in 16 bits, and per column, so that float quotients round correctly.
+  private static let maxTaps = 64
 
-  /// The plain loops that define the operation.
   private static func runReference(
     _ problem: Problem, _ rows: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
   ) {
     let (window, channels, range) = (problem.window, problem.channels, problem.range)
-    // Without a zero point, integers are what bytes are.
+    // With zero point 0, integers are the bytes themselves.
     let plain = ByteRange(isSigned: range.isSigned, zeroPoint: 0)
     for line in rows {
       let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
@@ -53,7 +51,7 @@ package enum ByteAveragePooling {
     }
   }
 
-  /// Sixteen channels at a time; there are at least as many.
+  /// 16 channels at a time, so at least that many.
   private static func runSIMD(
     _ problem: Problem, _ rows: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
   ) {
@@ -69,7 +67,7 @@ package enum ByteAveragePooling {
         let count = Int32(rowTaps.count * columnTaps.count)
         var channel = 0
         while channel < channels {
-          // The last vector overlaps the one before it rather than passing the end.
+          // The last vector overlaps the previous one.
           channel = min(channel, channels - 16)
           var sums = SIMD16<UInt32>.zero
           for ky in rowTaps {
@@ -81,7 +79,7 @@ package enum ByteAveragePooling {
             }
             sums &+= SIMD16<UInt32>(truncatingIfNeeded: rowSums)
           }
-          // Flipped bytes are larger by 128.
+          // Flipped bytes are 128 larger.
           let signed = SIMD16<Int32>(truncatingIfNeeded: sums) &- Int32(problem.flip) &* count
           let (low, high) = (signed.lowHalf, signed.highHalf)
           let means = SIMD16<Int32>(
@@ -96,13 +94,13 @@ package enum ByteAveragePooling {
     }
   }
 
-  /// The quotients of sums and a number of at most 4096 taps, rounded to nearest, with ties away from zero; four of
-  /// them, since the compiler takes wider comparisons apart.
+  /// Divides sums by a count of at most 4096, rounding to nearest, ties away from zero. Four lanes, since the compiler
+  /// splits wider comparisons.
   @inline(__always)
   private static func means(_ sums: SIMD4<Int32>, _ count: Int32, _ range: ByteRange) -> SIMD4<Int32> {
     let sign = sums &>> 31
     let magnitudes = (sums ^ sign) &- sign &+ count / 2
-    // Floats with integers in their low bits; the integer below a quotient is the nearest one of almost half less.
+    // Adding one of these leaves the integer in a float's low bits.
     let shift = SIMD4<Float>(repeating: 0x1p23), roundingShift = SIMD4<Float>(repeating: 0x1.8p23)
     func bits(_ floats: SIMD4<Float>) -> SIMD4<Int32> { unsafeBitCast(floats, to: SIMD4<Int32>.self) }
     let numbers = unsafeBitCast(magnitudes | bits(shift), to: SIMD4<Float>.self) - shift

@@ -1,24 +1,24 @@
 import MachineCode
 import MudraPlatform
 
-/// The rows of a picture under some neighboring lines of the output, as bytes without a sign, in scratch: the patches
-/// of pixels overlap there instead of being copied.
+/// The input rows under some neighboring output rows (lines), as unsigned bytes in scratch: patches overlap there
+/// instead of being copied.
 ///
 ///     band:     | row ky = 0 of the first line | … | row ky = filterHeight − 1 of the last line |
 ///     row:      | zeros left | bytes of an input row | zeros right |
 ///     filter:   | ky 0: kx 0: i… | kx 1: i… | … | fewer than eight terms without weights | ky 1: … | …
 struct ByteBand {
   private let problem: ByteConvolution.Problem
-  /// Lines of the output that share a band: a unit.
+  /// Output rows per band, which is a unit.
   let linesPerUnit: Int
-  /// Bytes of a row before and with those of the input, and to the next row.
+  /// Bytes of the left padding, of the input, and from one row to the next.
   private let leftByteCount: Int, inputByteCount: Int, rowByteCount: Int
-  /// Bytes of the terms of a row of the filter.
+  /// Bytes of a filter row's terms.
   private let segmentByteCount: Int
   private var window: Window2D { problem.window }
 
-  /// Nil where no instruction multiplies bytes, for pixels that need no patches or whose taps are apart from each
-  /// other, and for large rows.
+  /// Nil without an instruction that multiplies bytes, for pixels that need no patches, for dilated columns, and for
+  /// large rows.
   init?(_ problem: ByteConvolution.Problem) {
     let window = problem.window, channels = problem.inputChannels
     guard problem.elements.input.byteCount == 1, MachineCodeSupport.integerProducts.isFused, ByteRowKernel.isAvailable,
@@ -26,7 +26,7 @@ struct ByteBand {
       problem.outputChannels > 0, problem.outputStride < 1 << 20
     else { return nil }
     self.problem = problem
-    // Sixteen columns apart from others take two groups of terms at a time.
+    // Panels of 16 columns read two groups of terms at a time.
     let byteCount = saturatingProduct(window.filterWidth, channels, 1)
     let grain = byteCount > 8 && (problem.product.columns & 16) > 0 ? 8 : 4
     segmentByteCount = (byteCount + grain - 1) / grain * grain
@@ -39,12 +39,12 @@ struct ByteBand {
       max(rows, window.strideY, window.dilationY) < 1 << 10
     else { return nil }
     rowByteCount = (max(reach + segmentByteCount, leftByteCount + inputByteCount) + 63) / 64 * 64
-    // As many lines as a few tiles have, and where there are many, so many that few rows are in two bands.
+    // Lines for a few tiles, and at least four if possible, so that bands share few input rows.
     var lines = min(
       window.outputHeight, max((23 + window.outputWidth) / window.outputWidth, min(4, window.outputHeight / 8)))
     if problem.batch > 1 { while !window.outputHeight.isMultiple(of: lines) { lines -= 1 } }
     linesPerUnit = lines
-    // Short lines multiply few rows by weights that come from beyond the first-level cache.
+    // With short lines, few rows amortize weights from beyond the L1 cache.
     let weightCount = saturatingProduct(problem.outputChannels, product.depth, 1)
     let hasFewWeights = !problem.readsPixels && problem.batch == 1 && weightCount < 1 << 18
     guard window.outputWidth >= 12 || hasFewWeights else { return nil }
@@ -57,7 +57,6 @@ struct ByteBand {
     ((linesPerUnit - 1) * window.strideY + (window.filterHeight - 1) * window.dilationY + 1) * rowByteCount
   }
 
-  /// The product of a line.
   var product: ByteMatrixMultiply.Problem {
     let product = problem.product
     return ByteMatrixMultiply.Problem(
@@ -65,24 +64,24 @@ struct ByteBand {
       outputStride: product.outputStride, problem.elements)
   }
 
-  /// Where the code of the product finds its rows.
-  var layout: ByteMatrixLayout.Band {
-    ByteMatrixLayout.Band(
-      segmentCount: window.filterHeight, segmentByteCount: window.dilationY * rowByteCount,
+  /// Where the product's code finds its rows.
+  var segments: TermSegments {
+    TermSegments(
+      count: window.filterHeight, byteCount: window.dilationY * rowByteCount,
       rowByteCount: window.strideX * problem.inputChannels)
   }
 
-  /// The picture of a unit, and its lines.
+  /// The picture and the lines of a unit.
   func lines(_ unit: Int) -> (picture: Int, lines: Range<Int>) {
     let (picture, part) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
     let first = part * linesPerUnit
     return (picture, first..<min(first + linesPerUnit, window.outputHeight))
   }
 
-  /// Bytes from the start of a unit's band to the first row of a line.
+  /// Bytes from the band's start to a line's first row.
   func offset(ofLine line: Int) -> Int { line * window.strideY * rowByteCount }
 
-  /// Writes the band of a unit. Offsets are those that pictures have behind their scales.
+  /// Writes a unit's band. `offsets`: each picture's zero point, stored after its scale.
   func fill(_ unit: Int, from input: UnsafeRawPointer, offsets: UnsafePointer<Float>?, to band: UnsafeMutableRawPointer)
   {
     let (picture, lines) = lines(unit)
@@ -97,7 +96,7 @@ struct ByteBand {
     let first = window.firstRow(lines.lowerBound)
     let end = window.firstRow(lines.upperBound - 1) + (window.filterHeight - 1) * window.dilationY + 1
     for row in first..<end {
-      // Rows between the lines' taps.
+      // Rows that no tap reads.
       if window.dilationY == 1, (row - first) % window.strideY >= window.filterHeight { continue }
       let target = band + (row - first) * rowByteCount
       guard row >= 0, row < window.inputHeight else {
@@ -117,11 +116,11 @@ struct ByteBand {
   }
 }
 
-/// A product over bands, a line of the output at a time:
+/// Multiplies bands by the filter, one output row (line) at a time:
 ///
-///     bytes of the input ──fill──▶ band ──product──▶ line, and columns after the last one ──copy──▶ the output
+///     input ──fill──▶ band ──product──▶ line with padded columns ──copy──▶ output
 ///
-/// The last step is left out where the output has all columns.
+/// Without padded columns, the product writes the output itself.
 final class BandByteConvolution: UnitKernel {
   private let problem: ByteConvolution.Problem
   private let band: ByteBand
@@ -131,7 +130,7 @@ final class BandByteConvolution: UnitKernel {
   init?(_ problem: ByteConvolution.Problem, _ weights: ByteMatrixMultiply.Weights, _ code: CodeAllocator) {
     guard let band = ByteBand(problem) else { return nil }
     let padded = weights.padded(depth: problem.depth, segments: problem.window.filterHeight, to: band.product)
-    guard let product = MachineByteMatrixMultiply(band.product, padded, code, band: band.layout) else { return nil }
+    guard let product = MachineByteMatrixMultiply(band.product, padded, code, band: band.segments) else { return nil }
     (self.problem, self.band, self.product) = (problem, band, product)
   }
 
@@ -155,7 +154,7 @@ final class BandByteConvolution: UnitKernel {
     return calls
   }
 
-  /// Runs the calls of a unit, or adds them to others.
+  /// Runs a unit's calls, or appends them to `calls`.
   private func compute(_ unit: Int, _ operands: KernelOperands, _ calls: inout [EmittedCall]?) {
     func add(_ call: EmittedCall) { if calls?.append(call) == nil { call.run() } }
     let rows = UnsafeMutableRawPointer(operands.scratch)

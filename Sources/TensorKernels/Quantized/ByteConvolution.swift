@@ -1,27 +1,23 @@
 import MachineCode
 import MudraPlatform
 
-/// Two-dimensional convolution with a filter of bytes, in integers: of quantized bytes, or of integers with a scale for
-/// each picture.
+/// Integer 2D convolution with an 8-bit filter, of quantized bytes or of integers with one scale per picture.
 ///
 ///     output[b, y, x, o] = limits(zeroPoint + factor[o] · (bias[o] +
 ///         Σ ky, kx, i  (input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, i] − inputZero) · filter[o, ky, kx, i]))
 ///
-/// Taps outside the input stand for zero. Everything else, and the formula of floats, is as in ``ByteMatrixMultiply``,
-/// whose rows are the patches.
+/// Taps outside the input count as zero. Everything else is as in ``ByteMatrixMultiply``, whose rows are the patches.
 package enum ByteConvolution {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package typealias Weights = ByteMatrixMultiply.Weights
 
     package let batch: Int, inputChannels: Int
     package private(set) var outputChannels: Int
-    /// Elements from one pixel of the output to the next.
+    /// Elements from one output pixel to the next.
     let outputStride: Int
     package let window: Window2D
     package let elements: ByteMatrixMultiply.Elements
 
-    /// A convolution of integers instead of floats.
     package init(_ convolution: Convolution.Problem, _ elements: ByteMatrixMultiply.Elements) {
       precondition(convolution.groups == 1 && !convolution.hasAddend, "there are no groups and no addend")
       (batch, window) = (convolution.batch, convolution.window)
@@ -30,15 +26,15 @@ package enum ByteConvolution {
       self.elements = elements
     }
 
-    /// The channels that threads can compute each for itself, where pixels are too few to be shared: parts of rows go
-    /// where they belong if they are whole vectors.
+    /// Ranges of output channels for threads where there are too few pixels to share; all but the last are whole
+    /// vectors.
     package func columnParts(grain: Int) -> [Range<Int>] {
       ColumnParts.columns(
         rows: pixelCount, rowsPerUnit: readsPixels && outputChannels.isMultiple(of: 8) ? product.rowsPerUnit : 1,
         columns: outputChannels, depth: depth, grain: grain)
     }
 
-    /// The same for only some of the channels of the output.
+    /// The same for some output channels.
     package func part(_ channels: Range<Int>) -> Problem {
       var part = self
       part.outputChannels = channels.count
@@ -47,44 +43,38 @@ package enum ByteConvolution {
 
     package var element: NumberType { elements.output }
 
-    /// Whether code for it is emitted.
+    /// Whether emitted code supports it.
     package var pays: Bool { MachineByteMatrixMultiply.supports(product) }
 
     /// Output pixels of all pictures.
     package var pixelCount: Int { batch * window.outputHeight * window.outputWidth }
-    /// Terms of each sum.
     package var depth: Int { window.filterHeight * window.filterWidth * inputChannels }
-    /// Multiply-adds of all sums, and of those of a unit.
     package var multiplyAdds: Int { saturatingProduct(pixelCount, outputChannels, depth) }
     package var multiplyAddsPerUnit: Int {
       saturatingProduct(ByteBand(self)?.pixelsPerUnit ?? product.rowsPerUnit, outputChannels, depth)
     }
-    /// Bytes that kernels hold.
     package var packedByteCount: Int { product.packedByteCount + (product.columns + window.outputWidth) * 32 }
 
-    /// Whether the input's pixels are the rows of the product, which a kernel takes as they are.
+    /// Whether the input's pixels already are the product's rows.
     var readsPixels: Bool {
       window.filterHeight == 1 && window.filterWidth == 1 && window.strideX == 1 && window.strideY == 1
         && window.paddingTop == 0 && window.paddingLeft == 0 && window.inputHeight == window.outputHeight
         && window.inputWidth == window.outputWidth && inputChannels.isMultiple(of: 4) && inputChannels >= 16
     }
 
-    /// Terms of a patch: whole groups, at least a vector.
+    /// Terms of a patch, padded to whole groups and at least one vector.
     var patchDepth: Int { readsPixels ? depth : max((depth + 3) / 4 * 4, 16) }
-    /// Bytes of a patch, and of a pixel of the input.
     var patchByteCount: Int { patchDepth * elements.input.byteCount }
-    /// Whether each picture has an offset of its bytes behind its scale.
+    /// Whether each picture's scale is followed by its zero point.
     var hasOffsets: Bool {
       if case .scaled(let scaled) = elements { scaled.isOfBytes } else { false }
     }
     var pixelByteCount: Int { inputChannels * elements.input.byteCount }
-    /// Bytes of a pixel of the output.
     var outputByteCount: Int { outputChannels * elements.output.byteCount }
-    /// Whether the output has no fewer columns than the product.
+    /// Whether no columns are padded.
     var isWhole: Bool { outputChannels.isMultiple(of: 8) }
 
-    /// The product of the patches, with columns in whole vectors. Terms and columns that are added have no weights; the
-    /// next row is written over such columns.
+    /// The product of the patches. Padded terms and columns have zero weights; the next row overwrites padded columns.
     var product: ByteMatrixMultiply.Problem {
       let columns = (outputChannels + 7) / 8 * 8
       return ByteMatrixMultiply.Problem(
@@ -93,7 +83,7 @@ package enum ByteConvolution {
     }
   }
 
-  /// Fastest first. A unit is a block of pixels.
+  /// A unit is a block of pixels.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "byte convolution",
     kernels: [
@@ -115,7 +105,7 @@ package enum ByteConvolution {
         make: { problem, weights, _ in ByteConvolutionLoops(problem, weights) }),
     ])
 
-  /// A product, with patches for its rows and a place for its last row if necessary.
+  /// A product over patches, with scratch for the last row if its columns are padded.
   private static func patches(
     _ problem: Problem, _ weights: ByteMatrixMultiply.Weights, _ code: CodeAllocator?,
     _ make: (ByteMatrixMultiply.Problem, ByteMatrixMultiply.Weights) -> (any ByteProductKernel)?
@@ -128,11 +118,11 @@ package enum ByteConvolution {
   }
 }
 
-/// A product over patches, a block of pixels at a time:
+/// Multiplies patches by the filter, a block of pixels at a time:
 ///
-///     bytes of the input ──patches──▶ rows ──product──▶ rows, and columns after the last one ──copy──▶ the output
+///     input ──patches──▶ rows ──product──▶ rows with padded columns ──copy──▶ output
 ///
-/// The first or the last step is left out where the input or the output has that form.
+/// The first or last step is omitted where the input or output already has that form.
 private final class PatchByteConvolution: UnitKernel {
   private let problem: ByteConvolution.Problem
   private let product: any ByteProductKernel
@@ -149,7 +139,7 @@ private final class PatchByteConvolution: UnitKernel {
   var heldByteCount: Int { product.heldByteCount + patches.heldByteCount }
   var scratchCount: Int { product.scratchCount + patchCount + resultCount }
 
-  /// Floats of the patches of a unit and of its results, in whole cache lines.
+  /// Floats of a unit's patches and results, in whole cache lines.
   private var patchCount: Int {
     problem.readsPixels ? 0 : (problem.product.rowsPerUnit * problem.patchByteCount + 63) / 64 * 16
   }
@@ -194,7 +184,7 @@ private final class PatchByteConvolution: UnitKernel {
     return calls
   }
 
-  /// The scales and offsets of all pictures, of bytes that have them.
+  /// Each picture's scale and zero point, if inputs are bytes.
   private func offsets(_ operands: KernelOperands) -> UnsafePointer<Float>? {
     problem.hasOffsets ? operands.input(1) : nil
   }
@@ -230,7 +220,7 @@ private final class ByteConvolutionLoops: UnitKernel {
   private let filter: [Int16]
 
   init(_ problem: ByteConvolution.Problem, _ weights: ByteMatrixMultiply.Weights) {
-    (self.problem, self.weights) = (problem, weights.kept)
+    (self.problem, self.weights) = (problem, weights.copied)
     filter = self.weights.filter.integers
   }
 
@@ -261,7 +251,7 @@ private final class ByteConvolutionLoops: UnitKernel {
     }
   }
 
-  /// An element of the input under a pixel, relative to its zero point.
+  /// An input element relative to its zero point.
   private func integer(_ place: Int, _ pixel: Int, _ operands: KernelOperands) -> Int32 {
     switch problem.elements {
     case .bytes(let bytes):
@@ -273,7 +263,6 @@ private final class ByteConvolutionLoops: UnitKernel {
     }
   }
 
-  /// The result of a sum.
   private func store(_ sum: Int32, _ pixel: Int, _ channel: Int, _ operands: KernelOperands) {
     let place = pixel * problem.outputStride + channel
     switch problem.elements {

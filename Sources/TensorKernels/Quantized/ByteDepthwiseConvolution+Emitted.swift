@@ -1,19 +1,19 @@
 import MachineCode
 
-/// A depthwise convolution of bytes through emitted code, band by band, so that what is between stays in the cache:
+/// Depthwise convolution of bytes through emitted float code, in bands, so that intermediates stay in cache:
 ///
-///     bytes of a band's input rows ──widen──▶ floats ──depthwise──▶ sums ──requantize──▶ bytes of the band
+///     input rows ──dequantize──▶ floats ──depthwise──▶ sums ──requantize──▶ bytes of the band
 ///
-/// A unit is a band of a few rows of the output. Rows that two bands read are widened for each of them.
+/// A unit is a band of a few output rows. Input rows shared by two bands are converted twice.
 final class MachineByteDepthwiseConvolution: UnitKernel {
   private let problem: ByteDepthwiseConvolution.Problem
-  private let widening: MachineByteConversion
+  private let dequantization: MachineByteConversion
   private let depthwise: MachineDepthwiseConvolution
   private let requantization: MachineRequantization
-  /// Rows of a band; the most input rows under one.
+  /// Output rows of a band, and the maximum of input rows under it.
   private let bandRows: Int, inputRows: Int
 
-  /// The sums of one picture.
+  /// The convolution of one picture.
   private static func picture(_ problem: ByteDepthwiseConvolution.Problem) -> DepthwiseConvolution.Problem {
     DepthwiseConvolution.Problem(
       batch: 1, channels: problem.depthwise.channels, multiplier: 1, window: problem.depthwise.window)
@@ -25,7 +25,7 @@ final class MachineByteDepthwiseConvolution: UnitKernel {
       && problem.depthwise.batch > 0
       // Floats hold the sums exactly.
       && window.filterHeight * window.filterWidth * 255 * 255 < 1 << 24
-      // Of windows with gaps between them, rows would be widened for nothing; very long rows take much scratch.
+      // Strides beyond the filter would convert unused rows; very long rows take too much scratch.
       && window.strideY <= window.filterHeight && window.inputWidth * problem.depthwise.channels <= 1 << 20
       && reach(window) <= 64
   }
@@ -33,7 +33,7 @@ final class MachineByteDepthwiseConvolution: UnitKernel {
   /// Rows from the first tap of a window to the last.
   private static func reach(_ window: Window2D) -> Int { (window.filterHeight - 1) * window.dilationY + 1 }
 
-  /// Floats of a band and its input: a part of the second-level cache, of which rows that two bands read are few.
+  /// Floats of a band and its input: fits the L2 cache, with few rows shared by two bands.
   private static let floatsPerBand = 96 << 10
 
   /// Packs the weights and emits the code; nil if the system refuses the pages.
@@ -54,16 +54,16 @@ final class MachineByteDepthwiseConvolution: UnitKernel {
     let floatsPerRow = (window.strideY * window.inputWidth + window.outputWidth) * channels
     bandRows = max(min(Self.floatsPerBand / floatsPerRow, window.outputHeight + step - 1) / step, 1) * step
     inputRows = min((bandRows - 1) * window.strideY + Self.reach(window), window.inputHeight)
-    let widening = ByteWidening.Problem(
+    let dequantization = ByteWidening.Problem(
       problem.input, count: inputRows * window.inputWidth * channels, scale: 1)
     let requantization = Requantization.Problem(
       rows: bandRows * window.outputWidth, channels: channels, hasHigh: false, rounding: .twice, output: problem.output)
-    guard let widening = MachineByteConversion(widening),
+    guard let dequantization = MachineByteConversion(dequantization),
       let requantization = MachineRequantization(
         requantization, Requantization.Weights(factors: weights.factors, bias: weights.bias, channels: channels))
     else { return nil }
     (self.problem, self.depthwise) = (problem, depthwise)
-    (self.widening, self.requantization) = (widening, requantization)
+    (self.dequantization, self.requantization) = (dequantization, requantization)
   }
 
   private var bandsPerPicture: Int { (problem.depthwise.window.outputHeight + bandRows - 1) / bandRows }
@@ -71,10 +71,10 @@ final class MachineByteDepthwiseConvolution: UnitKernel {
   private var outputRowLength: Int { problem.depthwise.window.outputWidth * problem.depthwise.channels }
 
   var unitCount: Int { problem.depthwise.batch * bandsPerPicture }
-  var scratchCount: Int { widenedCount + bandRows * outputRowLength }
-  /// Floats of the input rows, in whole cache lines.
-  private var widenedCount: Int { (inputRows * inputRowLength + 15) / 16 * 16 }
-  var memory: [any KernelMemory] { widening.memory + depthwise.memory + requantization.memory }
+  var scratchCount: Int { dequantizedCount + bandRows * outputRowLength }
+  /// Floats of the converted input rows, in whole cache lines.
+  private var dequantizedCount: Int { (inputRows * inputRowLength + 15) / 16 * 16 }
+  var memory: [any KernelMemory] { dequantization.memory + depthwise.memory + requantization.memory }
   var heldByteCount: Int { depthwise.heldByteCount }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
@@ -93,16 +93,16 @@ final class MachineByteDepthwiseConvolution: UnitKernel {
     let rows = first..<min(first + bandRows, window.outputHeight)
     let start = min(max(window.firstRow(first), 0), window.inputHeight)
     let end = max(min(window.firstRow(rows.upperBound - 1) + Self.reach(window), window.inputHeight), start)
-    let sums = operands.scratch + widenedCount
+    let sums = operands.scratch + dequantizedCount
     let output = operands.outputBytes() + (picture * window.outputHeight + first) * outputRowLength
-    // The row after the last one that is read has place 0, so no two rows share one.
-    let widened = PictureRows(
+    // The first row read has place 0, so the ring does not wrap around.
+    let floats = PictureRows(
       ring: operands.scratch, rowStride: inputRowLength, capacity: inputRows, shift: inputRows - start % inputRows)
-    let widen = widening.call(
+    let dequantize = dequantization.call(
       count: (end - start) * inputRowLength,
       input: operands.inputBytes(0) + (picture * window.inputHeight + start) * inputRowLength,
       output: UnsafeMutableRawPointer(operands.scratch))
-    return (start < end ? [widen] : []) + depthwise.rows.calls(rows: rows, input: widened, output: sums) + [
+    return (start < end ? [dequantize] : []) + depthwise.rows.calls(rows: rows, input: floats, output: sums) + [
       requantization.call(rows: rows.count * window.outputWidth, sums: sums, output: output)
     ]
   }

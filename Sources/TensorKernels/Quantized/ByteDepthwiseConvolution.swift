@@ -1,22 +1,20 @@
 import MachineCode
 
-/// Convolution of each channel of quantized bytes with its own filter, to quantized bytes, in integers.
+/// Integer depthwise convolution of quantized bytes.
 ///
 ///     output[b, y, x, c] = limits(zeroPoint + factor[c] · (bias[c] +
 ///         Σ ky, kx  (input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, c] − inputZero) · filter[ky, kx, c]))
 ///
-/// Taps outside the input stand for zero. Filters are relative to their zero point, 9 bits with a sign. Sums are exact,
-/// so all kernels give the same. Products with factors are rounded twice, like ``FixedPointMultiplier/product(_:)``.
+/// Taps outside the input count as zero. Weights minus their zero point are 9-bit signed. Sums are exact, so all
+/// kernels agree. Results round twice, like ``FixedPointMultiplier/product(_:)``.
 package enum ByteDepthwiseConvolution {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package typealias Weights = ByteDepthwiseConvolution.Weights
 
-    /// The pictures and the window; one filter per channel.
     package let depthwise: DepthwiseConvolution.Problem
     package let input: ByteRange, output: ByteRange
 
-    /// - Precondition: the multiplier of the channels is 1.
+    /// - Precondition: the channel multiplier is 1.
     package init(_ depthwise: DepthwiseConvolution.Problem, input: ByteRange, output: ByteRange) {
       precondition(depthwise.multiplier == 1, "each channel has one filter")
       (self.depthwise, self.input, self.output) = (depthwise, input, output)
@@ -29,7 +27,6 @@ package enum ByteDepthwiseConvolution {
       InterleavedByteLayout.supports(self) || MachineByteDepthwiseConvolution.supports(self)
     }
 
-    /// Multiply-adds of all sums.
     package var multiplyAdds: Int {
       let window = depthwise.window
       return saturatingProduct(
@@ -37,20 +34,18 @@ package enum ByteDepthwiseConvolution {
         window.filterWidth)
     }
 
-    /// Bytes that kernels hold.
     package var packedByteCount: Int {
       let border = depthwise.window.inputWidth * depthwise.channels
       let constants = (depthwise.channels + 16) * MemoryLayout<ByteRowCode.Channels>.stride / 16
       let interleaved =
         InterleavedByteLayout.supports(self) ? InterleavedByteLayout(self).weightsByteCount * 4 : 0
-      // The constants of two rows of code, or those of interleaved rows.
+      // Constants of the two emitted row routines, or of interleaved rows.
       return max(depthwise.packedByteCount + constants, interleaved) + border + 8192
     }
   }
 
-  /// The constant operands.
   package struct Weights: Sendable {
-    /// In the order of rows, columns and channels.
+    /// Ordered by row, column, channel.
     let filter: [Int16]
     let factors: [FixedPointMultiplier]
     let bias: [Int32]
@@ -66,7 +61,7 @@ package enum ByteDepthwiseConvolution {
     }
   }
 
-  /// Fastest first. A unit is a band of rows of the output, or a row.
+  /// A unit is an output row or a band of them.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "byte depthwise convolution",
     kernels: [
@@ -83,7 +78,7 @@ package enum ByteDepthwiseConvolution {
     ])
 }
 
-/// The plain loops that define the operation. A unit is a row.
+/// Plain loops that define the operation. A unit is a row.
 private final class ByteDepthwiseLoops: UnitKernel {
   let problem: ByteDepthwiseConvolution.Problem
   private let weights: ByteDepthwiseConvolution.Weights
@@ -121,7 +116,7 @@ private final class ByteDepthwiseLoops: UnitKernel {
   }
 }
 
-/// The same with the sums of all channels of a pixel side by side, of which the compiler makes vectors.
+/// Accumulates all channels of a pixel side by side, which the compiler vectorizes.
 private final class ByteDepthwiseRows: UnitKernel {
   let problem: ByteDepthwiseConvolution.Problem
   private let weights: ByteDepthwiseConvolution.Weights
@@ -133,7 +128,6 @@ private final class ByteDepthwiseRows: UnitKernel {
   var unitCount: Int { problem.depthwise.batch * problem.depthwise.window.outputHeight }
   var memory: [any KernelMemory] { [] }
   var heldByteCount: Int { weights.filter.count * 2 + weights.bias.count * 16 }
-  /// The sums of a pixel.
   var scratchCount: Int { problem.depthwise.channels }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {

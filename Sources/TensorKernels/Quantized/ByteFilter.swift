@@ -1,11 +1,11 @@
-/// The weights of a product of bytes, as integers relative to their zero point.
+/// The weights of a byte product, relative to their zero point.
 ///
-/// Signed bytes whose zero point is zero stay where they are, in memory of the caller that is there until kernels are
-/// made: of large filters, each copy takes as long as to pack it. A kernel that keeps weights keeps ``kept``.
+/// Signed bytes with zero point 0 are borrowed from the caller until kernels are made, since copying a large filter
+/// takes as long as packing it. A kernel that keeps weights must keep ``copied``.
 package struct ByteFilter: @unchecked Sendable {
   private enum Storage {
     case integers([Int16])
-    /// One piece of memory after another, each with the weights of some columns.
+    /// Buffers, each with the weights of consecutive columns.
     case bytes([UnsafeBufferPointer<Int8>])
   }
   private let storage: Storage
@@ -14,14 +14,14 @@ package struct ByteFilter: @unchecked Sendable {
 
   private init(_ storage: Storage) { self.storage = storage }
 
-  /// The bytes of a filter, which must be there as long as they are used.
+  /// Borrows the bytes of a filter.
   package init(_ bytes: UnsafeRawBufferPointer, of range: ByteRange) {
     storage =
       range.isSigned && range.zeroPoint == 0
       ? .bytes([bytes.assumingMemoryBound(to: Int8.self)]) : .integers(range.integers(bytes))
   }
 
-  /// The signed bytes of several filters, of which each has some columns.
+  /// Borrows the signed bytes of several filters, each with consecutive columns.
   package init(_ pieces: [UnsafeBufferPointer<Int8>]) { storage = .bytes(pieces) }
 
   var count: Int {
@@ -31,7 +31,6 @@ package struct ByteFilter: @unchecked Sendable {
     }
   }
 
-  /// All weights in 16 bits.
   var integers: [Int16] {
     switch storage {
     case .integers(let integers): integers
@@ -40,7 +39,6 @@ package struct ByteFilter: @unchecked Sendable {
     }
   }
 
-  /// Some neighboring weights.
   func part(_ places: Range<Int>) -> ByteFilter {
     switch storage {
     case .integers(let integers): return ByteFilter(.integers(Array(integers[places])))
@@ -57,9 +55,8 @@ package struct ByteFilter: @unchecked Sendable {
   }
 
   /// The same weights in memory of their own.
-  var kept: ByteFilter { ByteFilter(integers) }
+  var copied: ByteFilter { ByteFilter(integers) }
 
-  /// Whether all weights are bytes with a sign.
   var isOfBytes: Bool {
     guard case .integers(let integers) = storage else { return true }
     var bits: Int16 = 0
@@ -67,9 +64,9 @@ package struct ByteFilter: @unchecked Sendable {
     return bits < 128
   }
 
-  /// Calls `body` with all weights as bytes with a sign, in pieces of whole columns.
+  /// Calls `body` with all weights as buffers of signed bytes, each with whole columns.
   ///
-  /// - Precondition: they are such bytes.
+  /// - Precondition: ``isOfBytes``.
   func withBytes<R>(_ body: ([UnsafeBufferPointer<Int8>]) -> R) -> R {
     switch storage {
     case .bytes(let pieces): body(pieces)
@@ -77,7 +74,7 @@ package struct ByteFilter: @unchecked Sendable {
     }
   }
 
-  /// For each column of so many weights, the sum of its weights, and of those below zero.
+  /// The sum of each column's weights, and of its negative weights.
   func sums(columns: Int, depth: Int) -> [(all: Int32, negative: Int32)] {
     switch storage {
     case .integers(let integers):
@@ -92,7 +89,7 @@ package struct ByteFilter: @unchecked Sendable {
         }
       }
     case .bytes(let pieces):
-      // Columns without weights are all in one piece.
+      // Columns without weights share one buffer.
       pieces.flatMap { piece in
         let bytes = UnsafeRawBufferPointer(piece)
         return (0..<(depth > 0 ? piece.count / depth : columns)).map { column in
@@ -102,7 +99,7 @@ package struct ByteFilter: @unchecked Sendable {
     }
   }
 
-  /// The sums of bytes with a sign, sixteen at a time.
+  /// The sums of signed bytes, sixteen at a time.
   private static func sums(_ bytes: UnsafeRawBufferPointer) -> (all: Int32, negative: Int32) {
     typealias Words = SIMD8<Int16>
     var (all, negative): (Int32, Int32) = (0, 0)

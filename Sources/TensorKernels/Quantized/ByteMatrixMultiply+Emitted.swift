@@ -1,46 +1,38 @@
 import MachineCode
 
-/// The layout of a filter in panels of one or two vectors of columns, in words or in bytes. The last columns are first:
-/// if there are more of them than the output has, the next panel or the next row is written over the rest.
+/// The layout of a filter in panels of one or two vectors of columns, of 16-bit words or bytes. Panels are stored last
+/// first: where a panel has more columns than the output, the next panel or row overwrites the surplus.
 ///
 ///     panel:   | channels of each sixteen columns | terms of a lane | of the next | …
 ///     words:   | n0k0 n0k1 n1k0 n1k1 … |             for all columns
 ///     bytes:   | n0k0 n0k1 n0k2 n0k3 n1k0 n1k1 … |
 ///
-/// Of words, rows are relative to their zero point. Of bytes they are not, and signed ones are 128 more: the bias is
-/// less by what that adds to the sums.
+/// Words are inputs minus their zero point. Bytes are raw and unsigned (signed ones plus 128); the bias corrects the
+/// sums.
 ///
-/// Columns of two vectors whose factors are ``FusedFactor`` are in turns, four of the one and four of the other: the
-/// instruction that makes 16-bit integers of both leaves them in order. Eight such columns have their factors twice,
-/// for two rows.
+/// If a panel uses fused factors, its two vectors alternate every four columns, because `vpackssdw` packs each 128-bit
+/// lane separately. Panels of eight such columns store their factors twice, for two rows.
 struct ByteMatrixLayout: Sendable {
   let problem: ByteMatrixMultiply.Problem
-  /// Where rows are, if they are terms in bytes that overlap.
-  let band: Band?
+  /// Where overlapping rows of bytes are.
+  let band: TermSegments?
   let terms: IntegerTerms
-  /// What becomes of sums, by numbers of their columns.
+  /// Constants of each sixteen columns.
   enum Channels: Hashable {
     case requantized(ByteRowCode.Function.Requantizing)
     case scaled
   }
   let channels: Channels
   let groups: [Int16Layout.Group]
-  /// The factors; nil if they are not all such.
+  /// Nil unless all factors are ``FusedFactor``s.
   private let fused: [FusedFactor]?
-  /// The sums of each column's weights.
+  /// Each column's sum of weights.
   private let sums: [Int32]
 
-  /// Rows whose terms are in segments.
-  struct Band: Hashable {
-    let segmentCount: Int
-    /// Bytes from one segment to the next, and from one row to the next.
-    let segmentByteCount: Int, rowByteCount: Int
-  }
-
-  /// In bytes where the processor multiplies and adds them by one instruction, and the filter fits.
+  /// Uses bytes if the processor multiplies them in one instruction and the filter fits.
   ///
-  /// - Precondition: columns are whole vectors, and terms are whole pairs; those of a band's segments are whole lanes.
-  init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights, band: Band? = nil) {
+  /// - Precondition: columns are whole vectors, terms are whole pairs, and a band's segments are whole lanes.
+  init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights, band: TermSegments? = nil) {
     (self.problem, self.band) = (problem, band)
     groups = Int16Layout.groups(columns: problem.columns)
     let bytes: ByteMatrixMultiply.Elements.Bytes
@@ -76,14 +68,14 @@ struct ByteMatrixLayout: Sendable {
     return factors
   }
 
-  /// What the code depends on: layers that have it in common share code.
+  /// Layers with equal identities share code.
   struct Identity: Hashable {
     let columns: Int, depth: Int, outputStride: Int
     let elements: ByteMatrixMultiply.Elements
     let terms: IntegerTerms
     let channels: Channels
     let isFused: Bool
-    let band: Band?
+    let band: TermSegments?
   }
 
   var identity: Identity {
@@ -92,17 +84,15 @@ struct ByteMatrixLayout: Sendable {
       elements: problem.elements.form, terms: terms, channels: channels, isFused: isFused, band: band)
   }
 
-  /// Whether all factors have ``FixedPointMultiplier/right``.
+  /// Whether each factor has a right shift.
   var hasFractions: Bool {
     if case .requantized(.roundingTwiceByFractions) = channels { true } else { false }
   }
 
-  /// Whether all factors are ``FusedFactor``.
   var isFused: Bool { fused != nil }
 
-  /// Bytes of a row's terms.
   var rowByteCount: Int { problem.depth * 4 / terms.countPerLane }
-  /// Bytes from a panel's start to what it has from a column on, one of every eighth.
+  /// Byte offset in a panel of the constants for a column, which is a multiple of eight.
   func channelsOffset(_ column: Int, _ group: Int16Layout.Group) -> Int {
     let stride =
       switch channels {
@@ -113,24 +103,23 @@ struct ByteMatrixLayout: Sendable {
       }
     return column / 16 * stride + column % 16 * 4
   }
-  /// Bytes to its weights.
+  /// Byte offset of a panel's weights.
   func weightsOffset(_ group: Int16Layout.Group) -> Int { channelsOffset((group.columnCount + 15) / 16 * 16, group) }
-  /// Whether weights are in pairs of groups (``putInPairs(_:count:)``).
+  /// Whether weights are in pairs of groups (``interleavePairs(_:count:)``).
   func pairsGroups(_ group: Int16Layout.Group) -> Bool {
     terms == .bytes && group.width == .bits512 && group.vectors == 1
-      && (problem.depth / (band?.segmentCount ?? 1)).isMultiple(of: 8)
+      && (problem.depth / (band?.count ?? 1)).isMultiple(of: 8)
   }
-  private func isInTurns(_ group: Int16Layout.Group) -> Bool { isFused && group.vectors == 2 }
-  /// The columns of a panel in the order of its lanes.
+  private func alternatesVectors(_ group: Int16Layout.Group) -> Bool { isFused && group.vectors == 2 }
+  /// A panel's columns in the order of its lanes.
   private func columns(_ group: Int16Layout.Group, from first: Int) -> [Int] {
     (0..<group.columnCount).map { lane in
-      first + (isInTurns(group) ? lane % 16 / 4 * 8 + lane / 16 * 4 + lane % 4 : lane)
+      first + (alternatesVectors(group) ? lane % 16 / 4 * 8 + lane / 16 * 4 + lane % 4 : lane)
     }
   }
-  /// Bytes to the next panel.
+  /// Bytes of a panel.
   func byteCount(_ group: Int16Layout.Group) -> Int { weightsOffset(group) + rowByteCount * group.columnCount }
 
-  /// The weights in panels.
   func pack(_ weights: ByteMatrixMultiply.Weights) -> AlignedBuffer {
     let packed = AlignedBuffer(zeros: groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
     for (group, first, panel) in panels(packed) {
@@ -149,7 +138,7 @@ struct ByteMatrixLayout: Sendable {
     return packed
   }
 
-  /// The panels in their order in memory, with the first column of each.
+  /// The panels in memory order, with their first columns.
   private func panels(_ packed: AlignedBuffer) -> [(Int16Layout.Group, firstColumn: Int, UnsafeMutableRawPointer)] {
     var panel = UnsafeMutableRawPointer(packed.pointer)
     return groups.reversed().flatMap { group in
@@ -171,14 +160,14 @@ struct ByteMatrixLayout: Sendable {
           stride: group.columnCount, to: terms + (part.lowerBound - first) * self.terms.countPerLane)
         start += count
       }
-      if pairsGroups(group) { Self.putInPairs(terms, count: rowByteCount / 8) }
-      if isInTurns(group) { Self.putInTurns(terms, rows: rowByteCount / 4) }
+      if pairsGroups(group) { Self.interleavePairs(terms, count: rowByteCount / 8) }
+      if alternatesVectors(group) { Self.alternateVectors(terms, rows: rowByteCount / 4) }
     }
   }
 
-  /// Puts the lanes of each two groups of sixteen columns side by side: the first two of each four columns in one
-  /// vector and the others in the next.
-  private static func putInPairs(_ terms: UnsafeMutableRawPointer, count: Int) {
+  /// Interleaves each two groups of 16 columns: one vector has the first two of every four columns, the next has the
+  /// others.
+  private static func interleavePairs(_ terms: UnsafeMutableRawPointer, count: Int) {
     let quarters = terms.assumingMemoryBound(to: SIMD4<UInt32>.self)
     for pair in 0..<count {
       for place in 8 * pair..<8 * pair + 4 {
@@ -189,8 +178,8 @@ struct ByteMatrixLayout: Sendable {
     }
   }
 
-  /// Puts 32 columns in order in turns, four of the one vector and four of the other: see ``columns(_:from:)``.
-  private static func putInTurns(_ terms: UnsafeMutableRawPointer, rows: Int) {
+  /// Alternates 32 columns, four of either vector: see ``columns(_:from:)``.
+  private static func alternateVectors(_ terms: UnsafeMutableRawPointer, rows: Int) {
     let quarters = terms.assumingMemoryBound(to: SIMD4<UInt32>.self)
     for row in 0..<rows {
       let first = quarters + row * 8
@@ -199,7 +188,7 @@ struct ByteMatrixLayout: Sendable {
     }
   }
 
-  /// What sums of up to sixteen columns become results by.
+  /// Writes the constants of up to 16 columns.
   private func packChannels(
     _ weights: ByteMatrixMultiply.Weights, _ columns: ArraySlice<Int>, to target: UnsafeMutableRawPointer
   ) {
@@ -234,20 +223,19 @@ struct ByteMatrixLayout: Sendable {
     }
   }
 
-  /// What rows that are not relative to their zero point add to a column's sums.
+  /// The contribution of zero point and sign to a column's sum of raw bytes.
   private func offset(_ column: Int) -> Int32 {
     guard terms == .bytes, case .bytes(let bytes) = problem.elements else { return 0 }
     return sums[column] &* (bytes.input.zeroPoint &+ (bytes.input.isSigned ? 128 : 0))
   }
 }
 
-/// A product of bytes emitted for its sizes. Of each block of rows: code that converts them to terms in scratch, and
-/// multiplies them by all panels.
+/// A byte product emitted for its sizes. For each block of rows, the code converts them to terms in scratch, then
+/// multiplies by all panels.
 final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
-  /// The arguments of the code.
   struct Arguments {
     let input: UnsafeRawPointer
-    /// Room for converted rows; or the scales of rows that are not converted.
+    /// Converted rows, or the scales of rows that need no conversion.
     let scratch: UnsafePointer<Float>
     let panels: UnsafePointer<Float>
     let output: UnsafeMutableRawPointer
@@ -256,7 +244,6 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
     let constants: UnsafePointer<Float>
   }
 
-  /// The constants of the code.
   struct Constants {
     let inputZero: SIMD16<Int16>
     let signs = SIMD32<UInt8>(repeating: 0x80)
@@ -272,7 +259,6 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
     }
   }
 
-  /// The limits of floats, which are all the constants that they need.
   struct ScaledConstants {
     let lower: SIMD16<Float>, upper: SIMD16<Float>
   }
@@ -282,21 +268,21 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
   private let code: ExecutableMemory
   private let function: EmittedFunction<Arguments>
 
-  /// x86-64 has instructions for two products at a time. Vectors and pairs are whole; a row fills at least a vector.
+  /// Vectors and pairs must be whole, and a row at least a vector.
   static func supports(_ problem: ByteMatrixMultiply.Problem) -> Bool {
     ByteRowKernel.isAvailable && problem.rows > 0 && problem.columns > 0 && problem.columns.isMultiple(of: 8)
       && problem.outputStride < 1 << 20 && problem.depth >= 16 && problem.depth.isMultiple(of: 2)
       && problem.depth <= (problem.element == .float32 ? 1 << 16 : 1 << 14)
-      // Bytes are multiplied in groups of four by one instruction.
+      // Four bytes are multiplied by one instruction.
       && (problem.element != .float32 || problem.elements.input != .uint8
         || problem.depth.isMultiple(of: 4) && ByteMatrixMultiply.Elements.Scaled.prefersBytes)
   }
 
-  /// Packs the weights and emits the code; nil if the system refuses the pages, and for the rows of a band if the
-  /// filter is not in bytes.
+  /// Packs the weights and emits the code; nil if the system refuses the pages, or for a band whose filter is not
+  /// bytes.
   init?(
     _ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights, _ allocator: CodeAllocator,
-    band: ByteMatrixLayout.Band? = nil
+    band: TermSegments? = nil
   ) {
     let layout = ByteMatrixLayout(problem, weights, band: band)
     guard band == nil || layout.terms == .bytes else { return nil }

@@ -8,8 +8,7 @@ extension MachineByteMatrixMultiply {
   }
 }
 
-/// Emits the code of a ``MachineByteMatrixMultiply``: rows to terms, if they are not; then the tiles of each panel of
-/// columns.
+/// Emits the code of a ``MachineByteMatrixMultiply``: the conversion of rows to terms, then the tiles of each panel.
 private struct ByteMatrixEmitter {
   private typealias Group = Int16Layout.Group
   private typealias Constants = MachineByteMatrixMultiply.Constants
@@ -18,7 +17,7 @@ private struct ByteMatrixEmitter {
   private let arguments = X86ArgumentRegisters<MachineByteMatrixMultiply.Arguments>()
   private let registers: X86RegisterFile
   private let panelsLeft: X86GeneralRegister
-  /// The element that is converted, or the scale of the current tile's first row.
+  /// The element to convert, or the scale of the current tile's first row.
   private let index: X86GeneralRegister
   private let tiles: IntegerTileEmitter
 
@@ -26,11 +25,9 @@ private struct ByteMatrixEmitter {
     self.layout = layout
     var registers = X86RegisterFile(arguments: arguments.all)
     (index, panelsLeft) = (registers.general(), registers.general())
-    let band = layout.band
     tiles = IntegerTileEmitter(
-      groupCount: layout.problem.depth / layout.terms.countPerLane / (band?.segmentCount ?? 1), layout.terms,
-      segments: band.map { IntegerTileEmitter.Segments(count: $0.segmentCount, byteCount: $0.segmentByteCount) },
-      rowByteCount: band?.rowByteCount ?? layout.rowByteCount,
+      groupCount: layout.problem.depth / layout.terms.countPerLane / (layout.band?.count ?? 1), layout.terms,
+      segments: layout.band, rowByteCount: layout.rowByteCount,
       outputByteCount: layout.problem.outputStride * layout.problem.elements.output.byteCount, &registers)
     self.registers = registers
   }
@@ -84,7 +81,7 @@ private struct ByteMatrixEmitter {
     return arguments[\.scratch]
   }
 
-  /// The bytes of all rows to 16 bits, relative to their zero point.
+  /// Bytes to 16-bit integers relative to their zero point.
   private func emitWords(_ code: inout X86Assembler, _ input: ByteRange) {
     let value = X86VectorRegister(0)
     emitConversion(&code, elements: 16) { code, index in
@@ -95,7 +92,7 @@ private struct ByteMatrixEmitter {
     }
   }
 
-  /// The signed bytes of all rows to bytes without a sign, 128 more.
+  /// Signed bytes to unsigned ones, 128 larger.
   private func emitUnsigned(_ code: inout X86Assembler) {
     let value = X86VectorRegister(0), signs = X86VectorRegister(1)
     code.vmovups(signs, X86Memory(arguments[\.constants], \Constants.signs))
@@ -109,12 +106,12 @@ private struct ByteMatrixEmitter {
     }
   }
 
-  /// Converts the elements of all rows, some at a time; the last ones overlap those before them.
+  /// Converts all rows in vectors of `elements`; the last one overlaps the one before.
   private func emitConversion(
     _ code: inout X86Assembler, elements: Int, convert: (inout X86Assembler, _ index: X86GeneralRegister) -> Void
   ) {
     let last = panelsLeft
-    // The number of elements, a row's for each row, less the last ones.
+    // The element count less one vector.
     code.mov(last, 0)
     code.mov(tiles.rowsLeft, arguments[\.count])
     let nextRow = code.here()
@@ -134,14 +131,14 @@ private struct ByteMatrixEmitter {
     convert(&code, last)
   }
 
-  /// Requantizes the sums of a tile, and stores them as bytes: in VEX encoding where vectors have eight.
+  /// Requantizes a tile's sums and stores bytes; vectors of eight use VEX encodings.
   private func emitBytes(
     _ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ free: [X86VectorRegister], _ panels: Group,
     _ bytes: ByteMatrixMultiply.Elements.Bytes
   ) {
     let width = code.vectorWidth
     if width != .bits512 { code.vectorWidth = .bits256 }
-    // As many of the constants as there are registers for.
+    // Constants beyond the available registers stay in memory.
     @inline(__always)
     func offset(_ field: PartialKeyPath<Constants>) -> Int { field.byteOffset }
     let offsets = [
@@ -190,8 +187,7 @@ private struct ByteMatrixEmitter {
     code.vectorWidth = width
   }
 
-  /// Multiplies the sums of a tile by the scales of columns and rows, in the order of the formula, adds the bias, and
-  /// stores them as floats.
+  /// Scales a tile's sums in the order of the formula, adds the bias, and stores floats.
   private func emitFloats(
     _ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ free: [X86VectorRegister], _ panels: Group,
     _ scaled: ByteMatrixMultiply.Elements.Scaled
@@ -228,7 +224,7 @@ private struct ByteMatrixEmitter {
           code.vmulps(value, value, rowScale)
         }
         code.vaddps(value, value, channels(vector, \.bias))
-        // A NaN stays one: of either NaN, the instructions give the second operand.
+        // `vminps` and `vmaxps` return the second operand if either is NaN, so NaN persists.
         if scaled.lower > -.infinity || scaled.upper < .infinity {
           for (isLower, field) in [(true, \Constants.lower), (false, \Constants.upper)] {
             code.vmovups(factor, X86Memory(arguments[\.constants], field))
@@ -245,7 +241,7 @@ private struct ByteMatrixEmitter {
 }
 
 extension X86Assembler {
-  /// Stores 32-bit integers as bytes, which saturate.
+  /// Stores 32-bit integers as saturated bytes.
   mutating func emitBytes(
     _ value: X86VectorRegister, to target: X86Memory, isSigned: Bool, spare: X86VectorRegister
   ) {

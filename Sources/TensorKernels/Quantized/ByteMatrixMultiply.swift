@@ -1,26 +1,23 @@
 import MachineCode
 
-/// Rows of integers times a constant matrix of bytes, in integers: quantized bytes to quantized bytes, or integers with
-/// scales to floats.
+/// Integer rows times a constant 8-bit matrix: quantized bytes to quantized bytes, or scaled integers to floats.
 ///
 ///     output[m, n] = limits(zeroPoint + factor[n] · (Σk (input[m, k] − inputZero) · filter[n, k] + bias[n]))
 ///     output[m, n] = limits(Σk input[m, k] · filter[n, k] · filterScale[n] · scale[m / rowsPerScale] + bias[n])
 ///
-/// Filters are relative to their zero point, 9 bits with a sign. Sums are exact in 32 bits, so all kernels give the
-/// same. Products with factors are rounded like ``FixedPointMultiplier``, those with scales in their order; one scale
-/// for the whole filter is first multiplied by that of the rows.
+/// Weights minus their zero point are 9-bit signed. Sums are exact in 32 bits, so all kernels agree. Factors round like
+/// ``FixedPointMultiplier``; scales are applied in the order shown, except that a single filter scale is first
+/// multiplied by the rows' scale.
 package enum ByteMatrixMultiply {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package typealias Weights = ByteMatrixMultiply.Weights
 
-    /// The sizes of the product.
     package let rows: Int, columns: Int, depth: Int
-    /// Elements from one row of the output to the next.
+    /// Elements from one output row to the next.
     let outputStride: Int
     package let elements: Elements
 
-    /// A product of contiguous rows; without a stride, those of the output are contiguous, too.
+    /// A product of contiguous rows; output rows are contiguous if `outputStride` is nil.
     package init(rows: Int, columns: Int, depth: Int, outputStride: Int? = nil, _ elements: Elements) {
       (self.rows, self.columns, self.depth) = (rows, columns, depth)
       self.outputStride = outputStride ?? columns
@@ -29,18 +26,16 @@ package enum ByteMatrixMultiply {
 
     package var element: NumberType { elements.output }
 
-    /// Multiply-adds of all sums.
     package var multiplyAdds: Int { saturatingProduct(rows, columns, depth) }
 
-    /// Rows of a unit: whole tiles, and one more rather than a last unit of a single row.
+    /// Rows of a unit: whole tiles, plus one rather than a last unit of a single row.
     var rowsPerUnit: Int { rows > 1 && rows % 24 == 1 ? 25 : 24 }
 
-    /// Bytes that kernels hold.
     package var packedByteCount: Int {
       (columns + 16) * (depth * 2 + MemoryLayout<ByteRowCode.ChannelsOnce>.stride / 8) + 4096
     }
 
-    /// Calls `body` with the rows of a unit: all of them, or, of scaled rows, each part that has one scale.
+    /// Calls `body` with the rows of a unit, split where the scale changes.
     func forEachPart(ofUnit unit: Int, _ body: (Range<Int>) -> Void) {
       var first = unit * rowsPerUnit
       let end = min(first + rowsPerUnit, rows)
@@ -52,14 +47,12 @@ package enum ByteMatrixMultiply {
     }
   }
 
-  /// What rows consist of, and what sums become.
   package enum Elements: Sendable, Hashable {
-    /// Quantized bytes become quantized bytes.
+    /// Quantized bytes to quantized bytes.
     case bytes(Bytes)
-    /// Integers of nine bits and a sign, in 16 bits, or bytes relative to an offset become floats.
+    /// 9-bit signed integers in 16 bits, or bytes with an offset, to floats.
     case scaled(Scaled)
 
-    /// Zero points and limits, and how factors round.
     package struct Bytes: Sendable, Hashable {
       package let input: ByteRange, output: ByteRange
       let rounding: FixedPointMultiplier.Rounding
@@ -69,14 +62,13 @@ package enum ByteMatrixMultiply {
       }
     }
 
-    /// The scales of rows, which a second input has, and the limits of results. Of bytes, it has an offset, a whole
-    /// number, behind each scale.
+    /// The second input has the rows' scales; for bytes, each scale is followed by an integral offset.
     package struct Scaled: Sendable, Hashable {
-      /// Whether rows are bytes without a sign, minus an offset.
+      /// Whether rows are unsigned bytes to subtract an offset from.
       let isOfBytes: Bool
-      /// The number of neighboring rows with one scale.
+      /// Consecutive rows with one scale.
       package let rowsPerScale: Int
-      /// Whether the filter has one scale for all columns.
+      /// Whether the filter has a single scale.
       package let hasOneScale: Bool
       let lower: Float, upper: Float
 
@@ -88,21 +80,19 @@ package enum ByteMatrixMultiply {
         (self.lower, self.upper) = (lower, upper)
       }
 
-      /// Whether bytes are multiplied by one instruction, four at a time, which takes half as long as 16 bits.
+      /// Whether one instruction multiplies four bytes, in half the time of 16-bit words.
       package static var prefersBytes: Bool {
         ByteRowKernel.isAvailable && MachineCodeSupport.integerProducts.isFused
       }
 
-      /// Floats of a scale and what follows it.
       package var floatsPerScale: Int { isOfBytes ? 2 : 1 }
 
-      /// The offset behind a scale.
+      /// The offset after a scale.
       @inline(__always)
       func offset(_ scales: UnsafePointer<Float>, _ index: Int) -> Int32 {
         isOfBytes ? Int32(scales[2 * index + 1]) : 0
       }
 
-      /// The result of a sum.
       @inline(__always)
       func result(_ sum: Float, filterScale: Float, scale: Float, bias: Float) -> Float {
         let product = hasOneScale ? sum * (scale * filterScale) : sum * filterScale * scale
@@ -112,7 +102,6 @@ package enum ByteMatrixMultiply {
       }
     }
 
-    /// The type of inputs and results.
     package var input: NumberType {
       switch self {
       case .bytes(let bytes): bytes.input.element
@@ -126,7 +115,7 @@ package enum ByteMatrixMultiply {
       }
     }
 
-    /// The same with other numbers: what code depends on.
+    /// What code depends on; other values are canonical.
     var form: Elements {
       switch self {
       case .bytes(let bytes):
@@ -139,22 +128,21 @@ package enum ByteMatrixMultiply {
       }
     }
 
-    /// The first row with another scale than a row; nil if every row has its own, or none.
+    /// The first later row with another scale; nil if every row has its own, or none.
     fileprivate func endOfScale(row: Int) -> Int? {
       guard case .scaled(let scaled) = self, scaled.rowsPerScale > 1 else { return nil }
       return (row / scaled.rowsPerScale + 1) * scaled.rowsPerScale
     }
 
-    /// The scale of a row, and of those after it in a part of a unit.
+    /// The scale of a row, and of the later rows in its part of a unit.
     func scales(_ operands: KernelOperands, row: Int) -> UnsafePointer<Float>? {
       guard case .scaled(let scaled) = self else { return nil }
       return operands.input(1) + row / scaled.rowsPerScale * scaled.floatsPerScale
     }
   }
 
-  /// The constant operands.
   package struct Weights: Sendable {
-    /// One row of `depth` values for each column.
+    /// `depth` values per column.
     let filter: ByteFilter
     /// For quantized results.
     let factors: [FixedPointMultiplier]
@@ -163,18 +151,14 @@ package enum ByteMatrixMultiply {
     let scales: [Float]
     let addends: [Float]
 
-    /// - Parameters:
-    ///   - factors: one for each column, or one for all.
-    ///   - bias: one for each column, or nil for none.
+    /// `factors` has one per column or one for all.
     package init(filter: ByteFilter, factors: [FixedPointMultiplier], bias: [Int32]?, columns: Int) {
       let channels = Requantization.Weights(factors: factors, bias: bias, channels: columns)
       (self.filter, self.factors, self.bias) = (filter, channels.factors, channels.bias)
       (scales, addends) = ([], [])
     }
 
-    /// - Parameters:
-    ///   - scales: one for each column, or one for all.
-    ///   - bias: one for each column, or nil for none.
+    /// `scales` has one per column or one for all.
     package init(filter: ByteFilter, scales: [Float], bias: [Float]?, columns: Int) {
       self.filter = filter
       (factors, self.bias) = ([], [])
@@ -182,7 +166,7 @@ package enum ByteMatrixMultiply {
       addends = bias ?? Array(repeating: 0, count: columns)
     }
 
-    /// Those of some columns of a product with `depth` terms.
+    /// The weights of some columns.
     package func part(_ columns: Range<Int>, depth: Int) -> Weights {
       guard columns.count < max(bias.count, scales.count) else { return self }
       let filter = filter.part(columns.lowerBound * depth..<columns.upperBound * depth)
@@ -194,7 +178,7 @@ package enum ByteMatrixMultiply {
         filter: filter, factors: Array(factors[columns]), bias: Array(bias[columns]), columns: columns.count)
     }
 
-    /// The same with more terms, of each of some segments, and columns, which have no weights.
+    /// Pads each segment's terms, and the columns, with zero weights.
     func padded(depth: Int, segments: Int = 1, to problem: Problem) -> Weights {
       let columns = max(bias.count, scales.count)
       guard problem.depth != depth || problem.columns != columns else { return self }
@@ -207,8 +191,8 @@ package enum ByteMatrixMultiply {
       return with(ByteFilter(values), columns: problem.columns)
     }
 
-    /// The same with weights that nobody else has to keep.
-    var kept: Weights { with(filter.kept, columns: max(bias.count, scales.count)) }
+    /// The same with weights in memory of their own.
+    var copied: Weights { with(filter.copied, columns: max(bias.count, scales.count)) }
 
     private func with(_ filter: ByteFilter, columns: Int) -> Weights {
       guard !factors.isEmpty else {
@@ -219,16 +203,15 @@ package enum ByteMatrixMultiply {
       }
       let more = columns - factors.count
       return Weights(
-        // Any factor that shifts right, as the others do: the sums are zero.
+        // Any right shift, as for the other factors: the sums are zero.
         filter: filter, factors: factors + repeatElement(FixedPointMultiplier(0.25), count: more),
         bias: bias + repeatElement(0, count: more), columns: columns)
     }
 
-    /// The bytes of all numbers.
     var heldByteCount: Int { filter.count * 2 + bias.count * 16 + scales.count * 8 }
   }
 
-  /// Fastest first. A unit is a block of rows.
+  /// A unit is a block of rows.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "byte matrix multiply",
     kernels: [
@@ -244,7 +227,7 @@ package enum ByteMatrixMultiply {
     ])
 }
 
-/// Some neighboring rows of a product, of which scaled ones have one scale, or one each.
+/// Consecutive rows of a product; scaled rows have one scale, or one each.
 struct ByteProductRows {
   /// At least one.
   let count: Int
@@ -254,16 +237,14 @@ struct ByteProductRows {
   let output: UnsafeMutableRawPointer
 }
 
-/// A product of which any rows can be computed.
+/// A product that can compute any range of rows.
 protocol ByteProductKernel: UnitKernel {
-  /// Computes some rows.
   func run(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>)
-  /// The call of emitted code for at most the rows of a unit; nil for other kernels.
+  /// The call of emitted code for at most a unit's rows; nil for other kernels.
   func call(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) -> EmittedCall?
 }
 
 extension ByteMatrixMultiply.Problem {
-  /// Calls `body` with the rows of a unit, in parts.
   func forEachPart(ofUnit unit: Int, _ operands: KernelOperands, _ body: (ByteProductRows) -> Void) {
     forEachPart(ofUnit: unit) { rows in
       body(
@@ -275,8 +256,8 @@ extension ByteMatrixMultiply.Problem {
   }
 }
 
-/// The plain loops that define the operation, and the same with rows in 16 bits, to which bytes are converted first:
-/// the compiler makes vectors of those.
+/// Plain loops that define the operation, and a form that first converts bytes to 16 bits, which the compiler
+/// vectorizes.
 final class ByteMatrixLoops: ByteProductKernel {
   let problem: ByteMatrixMultiply.Problem
   let convertsRows: Bool
@@ -284,7 +265,7 @@ final class ByteMatrixLoops: ByteProductKernel {
   private let filter: [Int16]
 
   init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights, convertsRows: Bool) {
-    (self.problem, self.weights, self.convertsRows) = (problem, weights.kept, convertsRows)
+    (self.problem, self.weights, self.convertsRows) = (problem, weights.copied, convertsRows)
     filter = self.weights.filter.integers
   }
 
@@ -339,7 +320,6 @@ final class ByteMatrixLoops: ByteProductKernel {
     }
   }
 
-  /// The sum of a column for a row of bytes, as its formula says.
   private func sum(_ row: UnsafePointer<UInt8>, _ column: Int, _ range: ByteRange) -> Int32 {
     let place = column * problem.depth
     var sum: Int32 = 0
@@ -347,7 +327,7 @@ final class ByteMatrixLoops: ByteProductKernel {
     return sum
   }
 
-  /// The sums of all columns for a row of integers: as the formula says, or four at a time.
+  /// Calls `body` with each column's sum for a row of integers, four columns at a time if possible.
   @inline(__always)
   private func forEachSum(_ values: UnsafePointer<Int16>, _ body: (_ column: Int, _ sum: Int32) -> Void) {
     filter.withUnsafeBufferPointer { filter in
@@ -373,7 +353,6 @@ final class ByteMatrixLoops: ByteProductKernel {
     }
   }
 
-  /// The result of a sum.
   private func byte(_ sum: Int32, _ column: Int, _ bytes: ByteMatrixMultiply.Elements.Bytes) -> UInt8 {
     bytes.output.byte(weights.factors[column].product(sum &+ weights.bias[column], bytes.rounding))
   }

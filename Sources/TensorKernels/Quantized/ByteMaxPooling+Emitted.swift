@@ -1,12 +1,11 @@
 import MachineCode
 
-/// Maximum pooling of bytes emitted for its sizes: a call computes one output row, eight pixels and a vector of
-/// channels at a time.
+/// Max pooling of bytes emitted for its sizes: a call computes one output row, eight pixels × a vector of channels at a
+/// time.
 ///
-/// The code leaves out columns outside the input. A row outside is replaced at run time by one inside: a value that
-/// counts twice does not change a maximum.
+/// The code omits columns outside the input. Rows outside are replaced at run time by rows inside: duplicates do not
+/// change a maximum.
 final class MachineByteMaxPooling: UnitKernel, EmittedCode {
-  /// The arguments of the code.
   struct Arguments {
     /// Addresses of the input rows under the window.
     let rows: UnsafeRawPointer
@@ -14,7 +13,7 @@ final class MachineByteMaxPooling: UnitKernel, EmittedCode {
     let output: UnsafeMutableRawPointer
   }
 
-  /// The limits of the fused activation, a byte in all lanes.
+  /// The activation's limits, broadcast.
   struct Constants {
     let lower: SIMD64<UInt8>, upper: SIMD64<UInt8>
   }
@@ -58,7 +57,7 @@ final class MachineByteMaxPooling: UnitKernel, EmittedCode {
     calls(rows: units, input: operands.inputBytes(0), output: operands.outputBytes())
   }
 
-  /// The calls that compute some output rows, counted over all pictures.
+  /// The calls for some output rows, counted over all pictures.
   private func calls(
     rows: Range<Int>, input: UnsafeRawPointer, output: UnsafeMutableRawPointer
   ) -> [EmittedCall] {

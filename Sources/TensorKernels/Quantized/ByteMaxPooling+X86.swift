@@ -8,10 +8,10 @@ extension MachineByteMaxPooling {
     let (constants, output) = (arguments[\.constants], arguments[\.output])
     var registers = X86RegisterFile(arguments: arguments.all)
     let row = registers.general()
-    // Vectors of channels left, and bytes from a pixel to the current one.
+    // Vectors of channels left, and byte offset of the current one in a pixel.
     let (vectorsLeft, offset) = (registers.general(), registers.general())
     let all = registers.vectors(8)
-    // Bytes in 512 bits are of the same extension as what packs products.
+    // 512-bit byte instructions need the same extension (AVX512BW) as products.
     let isWide = ByteRowKernel.hasProducts && problem.channels.isMultiple(of: 64)
     let byteCount = isWide ? 64 : 32
 

@@ -1,16 +1,14 @@
-/// The largest byte of each window, over NHWC pictures of quantized bytes; input and output have one scale.
+/// Max pooling of quantized NHWC bytes whose input and output have the same scale.
 ///
 ///     output[y, x, c] = limits(max input[y + ky, x + kx, c])     taps outside the input are ignored
 ///
 /// A window without taps gives the lower limit.
 package enum ByteMaxPooling {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package let batch: Int, channels: Int
     package let window: Window2D
     let range: ByteRange
 
-    /// Pictures, a sliding window, and the limits of the bytes.
     package init(batch: Int, channels: Int, window: Window2D, range: ByteRange) {
       (self.batch, self.channels, self.window, self.range) = (batch, channels, window, range)
     }
@@ -19,12 +17,11 @@ package enum ByteMaxPooling {
 
     /// Output rows of all pictures.
     var rowCount: Int { batch * window.outputHeight }
-    /// Elements of an output row.
     var rowLength: Int { window.outputWidth * channels }
-    /// What makes bytes with a sign compare as bytes without one.
+    /// XOR mask that orders signed bytes as unsigned ones.
     var flip: UInt8 { range.isSigned ? 0x80 : 0 }
 
-    /// A kernel of which `run` computes some output rows.
+    /// A kernel that runs `run` on ranges of output rows.
     func loop(
       _ run: @escaping @Sendable (Problem, Range<Int>, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
     ) -> LoopKernel {
@@ -32,7 +29,7 @@ package enum ByteMaxPooling {
     }
   }
 
-  /// Fastest first. A unit is an output row, counted over all pictures.
+  /// A unit is an output row, counted over all pictures.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "maximum pooling of bytes",
     kernels: [
@@ -47,7 +44,6 @@ package enum ByteMaxPooling {
         make: { problem, _, _ in problem.loop { runReference($0, $1, $2, $3) } }),
     ])
 
-  /// The plain loops that define the operation.
   private static func runReference(
     _ problem: Problem, _ rows: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
   ) {
@@ -74,7 +70,7 @@ package enum ByteMaxPooling {
     }
   }
 
-  /// Sixteen channels at a time; there are at least as many.
+  /// 16 channels at a time, so at least that many.
   private static func runSIMD(
     _ problem: Problem, _ rows: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
   ) {
@@ -91,7 +87,7 @@ package enum ByteMaxPooling {
         let target = output + (line * window.outputWidth + x) * channels
         var channel = 0
         while channel < channels {
-          // The last vector overlaps the one before it rather than passing the end.
+          // The last vector overlaps the previous one.
           channel = min(channel, channels - 16)
           var largest = lower
           for ky in rowTaps {
@@ -109,7 +105,7 @@ package enum ByteMaxPooling {
     }
   }
 
-  /// The limits as bytes that compare without a sign.
+  /// The limits in unsigned order.
   private static func limits(_ problem: Problem) -> (lower: UInt8, upper: UInt8) {
     let range = problem.range
     return (

@@ -1,10 +1,9 @@
 import MachineCode
 
-/// Floats to the quantized bytes that stand for them.
+/// Quantizes floats to bytes.
 ///
 ///     output[i] = limits(round(input[i] / scale) + zeroPoint)     ties away from zero; the lower limit for NaN
 package enum ByteNarrowing {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package let output: ByteRange
     package let count: Int
@@ -17,7 +16,7 @@ package enum ByteNarrowing {
     package var element: NumberType { .float32 }
   }
 
-  /// Fastest first. A unit is an element.
+  /// A unit is an element.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "byte narrowing",
     kernels: [
@@ -28,7 +27,7 @@ package enum ByteNarrowing {
           constants.set(output: problem.output)
           constants.scale = SIMD16(repeating: problem.scale)
           return MachineByteConversion(
-            .narrow, isSigned: problem.output.isSigned, count: problem.count, AlignedBuffer(constants),
+            .quantize, isSigned: problem.output.isSigned, count: problem.count, AlignedBuffer(constants),
             elementByteCounts: (4, 1))
         }),
       KernelCandidate(
@@ -48,12 +47,11 @@ package enum ByteNarrowing {
         }),
     ])
 
-  /// The byte for a number.
   @inline(__always)
   package static func byte(_ value: Float, _ problem: Problem) -> UInt8 {
     let (lower, upper) = (Float(problem.output.lower), Float(problem.output.upper))
     let rounded = (value / problem.scale).rounded(.toNearestOrAwayFromZero) + Float(problem.output.zeroPoint)
-    // A NaN becomes the lower limit.
+    // NaN becomes the lower limit.
     return UInt8(truncatingIfNeeded: Int32(rounded > lower ? min(rounded, upper) : lower))
   }
 
@@ -62,17 +60,17 @@ package enum ByteNarrowing {
     _ problem: Problem, _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutableRawPointer
   ) {
     let limits = ByteVectorLimits(problem.output)
-    // Far outside the limits of any type, and few enough for floats that hold integers exactly.
-    let (least, most) = (Vector4(repeating: -131_072), Vector4(repeating: 131_072))
+    // Beyond any type's range, yet floats are exact there.
+    let (minimum, maximum) = (Vector4(repeating: -131_072), Vector4(repeating: 131_072))
     let scale = Vector4(repeating: problem.scale)
     var i = range.lowerBound
     while i + 4 <= range.upperBound {
       let quotient = Vector4(loading: input + i) / scale
-      let value = least.replacing(with: quotient, where: quotient .> least)
-      let limited = value.replacing(with: most, where: value .> most)
+      let value = minimum.replacing(with: quotient, where: quotient .> minimum)
+      let limited = value.replacing(with: maximum, where: value .> maximum)
       let whole = limited.wholeParts
       let fraction = limited - Vector4(whole)
-      // The doubled fraction without its own fraction is what ties away from zero add.
+      // Twice the fraction, truncated, rounds ties away from zero.
       limits.store(whole &+ (fraction + fraction).wholeParts, to: output + i)
       i += 4
     }

@@ -3,7 +3,7 @@ import MachineCode
 extension BytePatches {
   static func x86(_ problem: ByteConvolution.Problem) -> [UInt8]? {
     let segments = BytePatches.segments(problem)
-    // The code has all moves of a pixel one after another.
+    // The moves of a pixel are unrolled.
     guard segments.reduce(0, { $0 + $1.count / 32 + 2 }) <= 1024, segments.allSatisfy({ $0.source < 1 << 30 }),
       problem.window.strideX * problem.pixelByteCount < 1 << 30
     else { return nil }
@@ -15,7 +15,7 @@ extension BytePatches {
     code.enter(registers)
     let next = code.here()
     for segment in segments {
-      /// Moves as many bytes as an element has, the last ones together with some of those before them.
+      /// Moves `size` bytes at a time; the last move overlaps the previous one.
       func move(by size: Int, _ body: (_ from: X86Memory, _ to: X86Memory) -> Void) {
         for place in stride(from: 0, to: segment.count, by: size) {
           let place = min(place, segment.count - size)

@@ -1,21 +1,21 @@
 import MachineCode
 import MudraPlatform
 
-/// The patches of a ``ByteConvolution``, a row of bytes for each output pixel.
+/// The patches (im2col) of a ``ByteConvolution``: a row of bytes for each output pixel.
 ///
 ///     patch:   | ky 0: kx 0: i… | kx 1: i… | … | ky 1: … | … | terms without weights |
 ///
-/// Taps outside the picture have the byte that stands for zero, in all pictures or in each. Neighboring pixels whose
-/// taps are all inside take emitted code, if there is any.
+/// Taps outside the picture are the zero point, that of all pictures or of each. Emitted code, if available, copies
+/// runs of pixels whose taps are all inside.
 final class BytePatches: EmittedCode, Sendable {
-  /// Bytes that are copied for each pixel, from an offset in the picture to one in the patch.
+  /// Bytes to copy for each pixel, from an offset in the picture to one in the patch.
   struct Segment {
     let source: Int, target: Int, count: Int
   }
 
-  /// The arguments of the code that copies the patches of neighboring pixels.
+  /// The arguments of the code that copies a run of pixels.
   struct RunArguments {
-    /// The first tap of the first pixel.
+    /// The first pixel's first tap.
     let source: UnsafeRawPointer
     let target: UnsafeMutableRawPointer
     /// At least one.
@@ -23,20 +23,18 @@ final class BytePatches: EmittedCode, Sendable {
   }
 
   private let window: Window2D
-  /// Bytes of a pixel.
   private let pixelByteCount: Int
-  /// Bytes of a patch.
   private let length: Int
-  /// The byte that stands for zero, if it is the same in all pictures.
+  /// The zero point, if all pictures share it.
   private let zero: UInt8
-  /// The taps of each output column that are inside the picture.
+  /// Each output column's taps inside the picture.
   private let columnTaps: [Range<Int>]
-  /// The output columns with all taps.
+  /// Output columns with all taps inside.
   private let wholeColumns: Range<Int>
   private let code: ExecutableMemory?
   private let run: EmittedFunction<RunArguments>?
 
-  /// - Parameter allocator: nil for patches without emitted code.
+  /// - Parameter allocator: nil to emit no code.
   init(_ problem: ByteConvolution.Problem, _ allocator: CodeAllocator?) {
     (window, pixelByteCount, length) = (problem.window, problem.pixelByteCount, problem.patchByteCount)
     if case .bytes(let bytes) = problem.elements {
@@ -54,7 +52,7 @@ final class BytePatches: EmittedCode, Sendable {
     run = code.map { EmittedFunction($0) }
   }
 
-  /// The segments of a pixel with all taps; taps side by side are one.
+  /// The segments of a pixel with all taps; contiguous taps are joined.
   static func segments(_ problem: ByteConvolution.Problem) -> [Segment] {
     let (window, pixelByteCount) = (problem.window, problem.pixelByteCount)
     let taps = window.dilationX == 1 ? 1 : window.filterWidth
@@ -74,7 +72,7 @@ final class BytePatches: EmittedCode, Sendable {
 
   // MARK: Patches
 
-  /// Writes the patches of some pixels. Offsets are those that pictures have behind their scales.
+  /// Writes the patches of some pixels. `offsets`: each picture's zero point, stored after its scale.
   func copy(
     _ pixels: Range<Int>, from input: UnsafeRawPointer, offsets: UnsafePointer<Float>?, to rows: UnsafeMutableRawPointer
   ) {
@@ -82,7 +80,7 @@ final class BytePatches: EmittedCode, Sendable {
     var patch = rows
     var left = pixels.count
     while left > 0 {
-      // The pixels of a line.
+      // The pixels of one output row.
       let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
       let pixels = input + picture * window.inputHeight * window.inputWidth * pixelByteCount
       let taps = window.rowTaps(y), end = min(x + left, window.outputWidth)
@@ -106,7 +104,6 @@ final class BytePatches: EmittedCode, Sendable {
     }
   }
 
-  /// Writes the patch of a pixel.
   private func copyPatch(
     _ y: Int, _ x: Int, _ rowTaps: Range<Int>, _ zero: UInt8, from pixels: UnsafeRawPointer,
     to patch: UnsafeMutableRawPointer

@@ -1,9 +1,9 @@
 import MachineCode
 
-/// Emits the routines of ``ByteRowCode`` that are products in integers (``ByteProduct``), 64 elements at a time.
+/// Emits the ``ByteRowCode`` routines that use ``ByteProduct``, 64 elements at a time.
 ///
-/// Two vectors of bytes become four of interleaved ones, and the sums of these are packed again: both within quarters,
-/// so that the elements keep their order.
+/// Unpacking two vectors of bytes gives four interleaved ones, whose sums are packed again; both work within 128-bit
+/// lanes, so elements keep their order.
 struct X86ByteProductEmitter {
   private typealias Constants = ByteRowCode.Constants
   private typealias Lanes = ByteProductLanes
@@ -11,9 +11,9 @@ struct X86ByteProductEmitter {
   private let routine: ByteRowCode.Routine
   private let arguments = X86ArgumentRegisters<ByteRowCode.Arguments>()
   private let registers: X86RegisterFile
-  /// Elements before the current ones, those in whole vectors, and left over.
+  /// Elements done, in whole vectors, and left over.
   private let index: X86GeneralRegister, wholeCount: X86GeneralRegister, restCount: X86GeneralRegister
-  /// A byte that is copied, and its element in the row and on the stack.
+  /// A byte to copy, and its index in the row and on the stack.
   private let byte: X86GeneralRegister, element: X86GeneralRegister, slotElement: X86GeneralRegister
   /// The ``ByteProductBlock`` of the current elements.
   private let block: X86GeneralRegister
@@ -23,7 +23,7 @@ struct X86ByteProductEmitter {
   private let lower: X86VectorRegister, upper: X86VectorRegister, shift: X86VectorRegister
   private let high: X86VectorRegister
 
-  /// The places on the stack of the last elements of a row.
+  /// Stack slots for the last elements of a row.
   private enum Slot: Int {
     case left = 0
     case right = 64
@@ -110,7 +110,7 @@ struct X86ByteProductEmitter {
     code.bind(end)
   }
 
-  /// Copies the last elements of a row to the stack, or those of the output from there.
+  /// Copies the last elements of a row to the stack, or of the output from it.
   private func emitCopy(_ code: inout X86Assembler, _ row: X86GeneralRegister, _ slot: Slot) {
     let place = X86Memory(row, index: element, scale: 1)
     let copy = X86Memory(.rsp, index: slotElement, scale: 1, slot.rawValue)
@@ -125,7 +125,7 @@ struct X86ByteProductEmitter {
     code.jump(.less, next)
   }
 
-  /// 64 elements.
+  /// Computes 64 elements.
   private func emitVector(_ code: inout X86Assembler, left: X86Memory, right: X86Memory, output: X86Memory) {
     emitLoad(&code, x, left)
     if hasSlopes {
@@ -160,7 +160,7 @@ struct X86ByteProductEmitter {
     if !routine.isSigned { code.vxorps(target, target, flip) }
   }
 
-  /// The products of the bytes in ``x`` and ``y``, to ``x``; `sum` computes one of the four vectors of sums.
+  /// Stores the products of the bytes in ``x`` and ``y`` in ``x``; `sum` computes one of the four vectors of sums.
   private func emitProducts(
     _ code: inout X86Assembler, _ sum: (_ code: inout X86Assembler, _ vector: Int) -> Void
   ) {

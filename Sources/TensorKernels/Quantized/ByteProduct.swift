@@ -1,21 +1,21 @@
-/// Two bytes times factors, in integers:
+/// A weighted sum of two bytes, in integers:
 ///
 ///     result = (offset + left · a + right · b) >> shift     a and b are signed bytes
 ///
-/// Factors have 24 bits with a sign. The offset holds a zero point and one half, so that the shift rounds to nearest.
+/// Factors are 24-bit signed. The offset is the zero point plus ½, so that the shift rounds to nearest.
 struct ByteProduct {
   let left: Int32, right: Int32, offset: Int32
 
-  /// The numbers that factors and offset stand for.
+  /// The real factors and offset.
   struct Numbers {
     var left: Double, right: Double, offset: Double
 
-    /// The largest shift with which no sum of two bytes overflows, also if factors are some units larger: the more bits
-    /// are behind the point, the nearer the factors. Nil if even the smallest one is too large.
+    /// The largest shift, and so precision, with which no sum overflows, even if factors are a few units larger. Nil if
+    /// there is none.
     var shift: Int32? {
       let factor = max(abs(left), abs(right))
       let sum = abs(offset) + 128 * (abs(left) + abs(right))
-      // False for numbers that are not finite, too.
+      // False for NaN and infinity, too.
       return (16...22).reversed().first { shift in
         let unit = Double(1 << shift)
         return factor * unit < 0x1p23 - 64 && sum * unit < 0x1p31 - 0x1p16
@@ -24,16 +24,14 @@ struct ByteProduct {
   }
 }
 
-/// Sixteen of them, as emitted code reads them. It interleaves bytes with zeros: 0, a, 0, b are two words that hold
-/// 256 times the bytes, which it multiplies by the upper sixteen bits of the factors, and four bytes, which it
-/// multiplies by the lower eight.
+/// Sixteen products as emitted code reads them. Bytes interleaved with zeros (0, a, 0, b) are multiplied both as two
+/// words, 256 times the bytes, by the factors' high 16 bits, and as four bytes by the low eight.
 struct ByteProductLanes {
   private(set) var offset = SIMD16<Int32>()
   private(set) var high = SIMD16<UInt32>(), low = SIMD16<UInt32>()
 
   init() {}
 
-  /// The product of each lane.
   init(_ product: (_ lane: Int) -> ByteProduct) {
     for lane in 0..<16 {
       let product = product(lane)
@@ -45,11 +43,10 @@ struct ByteProductLanes {
   }
 }
 
-/// The products of each of 64 elements, in the order in which emitted code interleaves them.
+/// The products of 64 elements, in the order in which emitted code interleaves them.
 struct ByteProductBlock {
   private var vectors: (ByteProductLanes, ByteProductLanes, ByteProductLanes, ByteProductLanes)
 
-  /// The product of each element.
   init(_ product: (_ element: Int) -> ByteProduct) {
     func lanes(_ vector: Int) -> ByteProductLanes {
       ByteProductLanes { lane in product(lane / 4 * 16 + vector * 4 + lane % 4) }
@@ -58,20 +55,18 @@ struct ByteProductBlock {
   }
 }
 
-/// The constants of the functions of ``ByteRowCode`` that are such products. Bytes are signed ones, in all lanes.
+/// The constants of ``ByteProduct`` functions; bytes are signed, and broadcast.
 struct ByteProductConstants {
-  /// What makes signed bytes of those without a sign, which are 128 larger; zero for signed ones.
+  /// XOR mask from unsigned to signed bytes; zero for signed ones.
   private(set) var flip = SIMD16<UInt32>()
   private(set) var shift = SIMD16<Int32>()
-  /// The products of a sum.
   var sum = ByteProductLanes()
-  /// The byte below which slopes begin.
+  /// The byte below which slopes apply.
   private(set) var turn = SIMD16<UInt32>()
   private(set) var lower = SIMD16<UInt32>(), upper = SIMD16<UInt32>()
 
   init() {}
 
-  /// Products to a range of bytes.
   init(shift: Int32, turn: Int32 = 0, to output: ByteRange) {
     flip = Self.lanes(output.isSigned ? 0 : -128)
     self.shift = SIMD16(repeating: shift)
@@ -79,14 +74,13 @@ struct ByteProductConstants {
     (lower, upper) = (Self.lanes(output.signed.lower), Self.lanes(output.signed.upper))
   }
 
-  /// A signed byte in all lanes.
   private static func lanes(_ byte: Int32) -> SIMD16<UInt32> {
     SIMD16(repeating: UInt32(UInt8(truncatingIfNeeded: byte)) &* 0x0101_0101)
   }
 }
 
 extension ByteRange {
-  /// The zero point and the limits where bytes are signed, which makes those without a sign 128 less.
+  /// Zero point and limits as signed bytes; unsigned ones less 128.
   var signed: (zeroPoint: Int32, lower: Int32, upper: Int32) {
     let shift: Int32 = isSigned ? 0 : 128
     return (zeroPoint - shift, lower - shift, upper - shift)

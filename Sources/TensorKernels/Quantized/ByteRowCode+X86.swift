@@ -20,24 +20,24 @@ private struct X86ByteRowEmitter {
 
   private let arguments = X86ArgumentRegisters<ByteRowCode.Arguments>()
   private let registers: X86RegisterFile
-  /// Elements before the current ones, those that come sixteen at a time, and left over.
+  /// Elements done, in whole sixteens, and left over.
   private let index: X86GeneralRegister, wholeCount: X86GeneralRegister, restCount: X86GeneralRegister
-  /// A byte that is copied, and its element in the row and on the stack.
+  /// A byte to copy, and its index in the row and on the stack.
   private let byte: X86GeneralRegister, element: X86GeneralRegister, slotElement: X86GeneralRegister
   /// The ``ByteRowCode/Channels`` of the current elements.
   private let channels: X86GeneralRegister
-  /// The operands. Those that are broadcast are not overwritten.
+  /// The operands; broadcast ones are not overwritten.
   private let x: X86VectorRegister, y: X86VectorRegister
   private let value: X86VectorRegister, other: X86VectorRegister, spare: X86VectorRegister
   private let even: X86VectorRegister, odd: X86VectorRegister
-  /// Registers with constants, by their offsets.
+  /// Constants in registers, by offset.
   private var loaded: [Int: X86VectorRegister] = [:]
   /// The width of sixteen elements, or of eight.
   private let width = MachineCodeSupport.vectorWidth == .bits512 ? VectorWidth.bits512 : .bits256
-  /// Bytes to the second half of the vectors of sixteen channels.
+  /// Byte offset of the second half of a sixteen-channel vector.
   private static let halfByteCount = 32
 
-  /// The places on the stack of the last elements of a row: eight of at most four bytes for each operand.
+  /// Stack slots for the last elements of a row: eight of at most four bytes per operand.
   private enum Slot: Int {
     case left = 0
     case right = 32
@@ -60,7 +60,7 @@ private struct X86ByteRowEmitter {
 
   private func memory(_ offset: Int) -> X86Memory { X86Memory(arguments[\.constants], offset) }
 
-  /// A constant for all elements: a register that the code's width can name, or memory.
+  /// A broadcast constant: a register that the code's width can encode, or memory.
   private func constant(_ code: X86Assembler, at offset: Int) -> X86VectorOperand {
     guard let register = loaded[offset], code.vectorWidth == .bits512 || lowRegisters.contains(register) else {
       return .memory(memory(offset))
@@ -73,19 +73,19 @@ private struct X86ByteRowEmitter {
     constant(code, at: field.byteOffset)
   }
 
-  /// The register of a constant, which all code can name.
+  /// A constant's register, which any encoding can name.
   ///
-  /// - Precondition: it is one of a routine's first few.
+  /// - Precondition: it is among the routine's first constants.
   private func register(_ field: PartialKeyPath<Constants>) -> X86VectorRegister {
     guard let register = loaded[field.byteOffset], lowRegisters.contains(register)
     else { preconditionFailure("\(field) has no register") }
     return register
   }
 
-  /// Registers that VEX encoding can name.
+  /// Registers that VEX can encode.
   private var lowRegisters: [X86VectorRegister] { (0..<16).map { X86VectorRegister($0) } }
 
-  /// The offsets of the constants that a routine needs for all elements, those of which there are most uses first.
+  /// Offsets of the broadcast constants of a routine, most used first.
   private func constants(_ function: ByteRowCode.Function) -> [Int] {
     func offsets(_ fields: PartialKeyPath<Constants>...) -> [Int] { fields.map(\.byteOffset) }
     func factors(_ field: PartialKeyPath<Constants>, areFractions: Bool = true) -> [Int] {
@@ -96,12 +96,12 @@ private struct X86ByteRowEmitter {
     let product = offsets(\.product.nudge) + (width == .bits512 ? offsets(\.product.oddLanes) : [])
     let limits = offsets(\.zeroPoint, \.lower, \.upper)
     return switch function {
-    case .widen: offsets(\.leftZero, \.scale)
-    case .narrow: offsets(\.scale, \.least, \.most, \.floatZeroPoint, \.floatLower, \.floatUpper)
+    case .dequantize: offsets(\.leftZero, \.scale)
+    case .quantize: offsets(\.scale, \.floatMin, \.floatMax, \.floatZeroPoint, \.floatLower, \.floatUpper)
     case .truncate: offsets(\.floatLower, \.floatUpper)
     case .requantize(.roundingOnce, _): Array(product.dropFirst()) + limits
     case .requantize: product + limits
-    case .look, .extreme, .addInProducts, .slopesInProducts: []
+    case .lookUp, .extreme, .addInProducts, .slopesInProducts: []
     case .add(_, let leftIsHalf, let rightIsHalf):
       product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result)
         + (leftIsHalf ? [] : factors(\.left)) + (rightIsHalf ? [] : factors(\.right))
@@ -114,14 +114,13 @@ private struct X86ByteRowEmitter {
     }
   }
 
-  /// Products with any factors; a function of the code's width.
   private func product(_ code: X86Assembler) -> X86ProductEmitter {
     X86ProductEmitter(even: even, odd: odd) { field in
       constant(code, at: (\Constants.product as PartialKeyPath).byteOffset + field.byteOffset)
     }
   }
 
-  /// Multiplies by factors that are the same for all elements.
+  /// Multiplies by broadcast factors.
   private func emitProduct(
     _ code: inout X86Assembler, _ value: X86VectorRegister, _ factors: PartialKeyPath<Constants>,
     areFractions: Bool = true
@@ -154,7 +153,7 @@ private struct X86ByteRowEmitter {
     case .left: emitBroadcast(&code, x, arguments[\.left], routine)
     case .right: emitBroadcast(&code, y, arguments[\.right], routine)
     }
-    if routine.function == .look { emitLookups(&code) } else { emitRow(&code, routine) }
+    if routine.function == .lookUp { emitLookups(&code) } else { emitRow(&code, routine) }
     code.add(arguments[\.left], memory((\Constants.leftStep as PartialKeyPath).byteOffset))
     code.add(arguments[\.right], memory((\Constants.rightStep as PartialKeyPath).byteOffset))
     code.add(arguments[\.output], memory((\Constants.outputStep as PartialKeyPath).byteOffset))
@@ -165,19 +164,19 @@ private struct X86ByteRowEmitter {
 
   // MARK: Rows
 
-  /// Where a row is, how large its elements are, and where its last elements are on the stack.
+  /// A row's address, element size, and stack slot for its last elements.
   private struct Operand {
     let row: X86GeneralRegister
     let elementByteCount: Int
     let slot: Slot
   }
 
-  /// The operands of a routine that are not broadcast.
+  /// A routine's operands that are not broadcast.
   private func operands(_ routine: Routine) -> (left: Operand?, right: Operand?, output: Operand) {
     var (inputByteCount, outputByteCount, hasRight) = (1, 1, routine.function.isBinary)
     switch routine.function {
-    case .widen: outputByteCount = 4
-    case .narrow, .truncate: inputByteCount = 4
+    case .dequantize: outputByteCount = 4
+    case .quantize, .truncate: inputByteCount = 4
     case .requantize(_, let hasHigh): (inputByteCount, hasRight) = (4, hasHigh)
     default: break
     }
@@ -189,7 +188,7 @@ private struct X86ByteRowEmitter {
     )
   }
 
-  /// Bytes of the ``ByteRowCode/Channels`` or of the factors of sixteen elements.
+  /// Bytes of ``ByteRowCode/Channels``, or of the factors, per sixteen elements.
   private func channelByteCount(_ routine: Routine) -> Int {
     switch routine.function {
     case .requantize(.roundingOnce, _): MemoryLayout<ByteRowCode.ChannelsOnce>.stride
@@ -199,7 +198,7 @@ private struct X86ByteRowEmitter {
     }
   }
 
-  /// Sixteen elements of a row at a time, then eight, and the rest by way of the stack.
+  /// Sixteen elements at a time, then eight, and the rest through the stack.
   private func emitRow(_ code: inout X86Assembler, _ routine: Routine) {
     let operands = operands(routine)
     code.lea(channels, X86Memory(arguments[\.constants], MemoryLayout<Constants>.stride))
@@ -249,7 +248,7 @@ private struct X86ByteRowEmitter {
     code.bind(end)
   }
 
-  /// Copies the last elements of a row to the stack, or from there.
+  /// Copies the last elements of a row to the stack, or from it.
   private func emitCopy(_ code: inout X86Assembler, _ operand: Operand, toStack: Bool) {
     code.mov(element, index)
     code.mov(slotElement, 0)
@@ -266,7 +265,7 @@ private struct X86ByteRowEmitter {
     code.jump(.less, next)
   }
 
-  /// A row's bytes replaced by those of a table: the last ones one by one, or all if there are no tables of bytes.
+  /// Table lookups: whole vectors if the processor has byte permutes, the rest one by one.
   private func emitLookups(_ code: inout X86Assembler) {
     let end = code.label()
     code.mov(element, 0)
@@ -281,7 +280,7 @@ private struct X86ByteRowEmitter {
     code.cmp(element, arguments[\.length])
     code.jump(.greaterOrEqual, end)
     let single = code.label(), next = code.here()
-    // Eight at a time where there are as many.
+    // Eight at a time.
     code.cmp(element, wholeCount)
     code.jump(.greaterOrEqual, single)
     for offset in 0..<8 { emitLookup(&code, offset) }
@@ -305,7 +304,7 @@ private struct X86ByteRowEmitter {
     code.mov(byte: X86Memory(arguments[\.output], index: element, scale: 1, offset), register)
   }
 
-  /// One byte of a row in all lanes.
+  /// Broadcasts one byte of a row.
   private func emitBroadcast(
     _ code: inout X86Assembler, _ target: X86VectorRegister, _ row: X86GeneralRegister, _ routine: Routine
   ) {
@@ -322,22 +321,22 @@ private struct X86ByteRowEmitter {
 
   // MARK: Vectors
 
-  /// As many elements as the code's vectors have lanes.
+  /// Computes as many elements as the code's vectors have lanes.
   private func emitVector(
     _ code: inout X86Assembler, _ routine: Routine, _ operands: (left: Operand?, right: Operand?, output: Operand),
     at address: (Operand) -> X86Memory
   ) {
     let (left, right, target) = (operands.left.map(address), operands.right.map(address), address(operands.output))
     switch routine.function {
-    case .widen:
+    case .dequantize:
       emitLoad(&code, x, left, routine)
       code.vpsubd(x, x, constant(code, \.leftZero))
       code.vcvtdq2ps(x, x)
       code.vmulps(x, x, constant(code, \.scale))
       code.vmovups(target, x)
-    case .narrow:
+    case .quantize:
       if let left { code.vmovups(value, left) }
-      emitNarrowed(&code)
+      emitQuantized(&code)
       emitStore(&code, value, target, routine)
     case .truncate:
       if let left { code.vmovups(value, left) }
@@ -353,7 +352,7 @@ private struct X86ByteRowEmitter {
       }
       emitRequantized(&code, rounding)
       emitResult(&code, value, target, routine)
-    case .look, .addInProducts, .slopesInProducts: break
+    case .lookUp, .addInProducts, .slopesInProducts: break
     case .add(let isDifference, let leftIsHalf, let rightIsHalf):
       emitLoad(&code, x, left, routine)
       emitLoad(&code, y, right, routine)
@@ -399,7 +398,7 @@ private struct X86ByteRowEmitter {
       code.vpmulld(other, other, value)
       emitProduct(&code, other, \.result, areFractions: false)
       emitProduct(&code, value, \.left, areFractions: false)
-      // The sign before the product, which may be zero.
+      // The sign must be taken before the product, which may be zero.
       code.vpsubd(spare, x, constant(code, \.leftZero))
       if code.vectorWidth == .bits512 {
         code.vpsrad(spare, spare, 31)
@@ -416,7 +415,7 @@ private struct X86ByteRowEmitter {
     }
   }
 
-  /// Bytes as 32-bit integers; nothing for an operand that is broadcast.
+  /// Loads bytes as 32-bit integers; does nothing for a broadcast operand.
   private func emitLoad(
     _ code: inout X86Assembler, _ target: X86VectorRegister, _ source: X86Memory?, _ routine: Routine
   ) {
@@ -432,7 +431,7 @@ private struct X86ByteRowEmitter {
     if !isHalf { emitProduct(&code, value, factor) }
   }
 
-  /// Sums plus their bias, times their factors.
+  /// Adds the bias to sums and applies their factors.
   private func emitRequantized(_ code: inout X86Assembler, _ requantizing: ByteRowCode.Function.Requantizing) {
     let product = product(code)
     if requantizing != .roundingOnce {
@@ -448,13 +447,13 @@ private struct X86ByteRowEmitter {
     }
   }
 
-  /// Floats divided by the scale, rounded, within the limits.
-  private func emitNarrowed(_ code: inout X86Assembler) {
+  /// Divides floats by the scale, rounds and clamps.
+  private func emitQuantized(_ code: inout X86Assembler) {
     code.vdivps(value, value, constant(code, \.scale))
-    // If a value is NaN, the instruction gives the limit.
-    code.vmaxps(value, value, constant(code, \.least))
-    code.vminps(value, value, constant(code, \.most))
-    // The doubled fraction without its own fraction is what ties away from zero add.
+    // `vmaxps` returns the limit for NaN.
+    code.vmaxps(value, value, constant(code, \.floatMin))
+    code.vminps(value, value, constant(code, \.floatMax))
+    // Twice the fraction, truncated, rounds ties away from zero.
     code.vroundps(x, value, 3)
     code.vsubps(value, value, x)
     code.vaddps(value, value, value)
@@ -466,7 +465,7 @@ private struct X86ByteRowEmitter {
     code.vcvttps2dq(value, value)
   }
 
-  /// The nearest integers of floats, ties to even, within the limits.
+  /// Rounds floats to nearest, ties to even, and clamps.
   private func emitNearest(
     _ code: inout X86Assembler, _ floats: X86VectorRegister, _ target: X86Memory, _ routine: Routine
   ) {
@@ -474,7 +473,7 @@ private struct X86ByteRowEmitter {
     emitLimited(&code, value, target, routine)
   }
 
-  /// Integers plus the zero point, within the limits.
+  /// Adds the zero point and clamps.
   private func emitResult(
     _ code: inout X86Assembler, _ value: X86VectorRegister, _ target: X86Memory, _ routine: Routine
   ) {

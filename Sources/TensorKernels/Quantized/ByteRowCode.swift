@@ -1,54 +1,49 @@
 import MachineCode
 
-/// Emitted routines that compute rows of quantized bytes, or of floats from them, sixteen elements at a time; all
-/// operators share them.
+/// Emitted routines for rows of quantized bytes, sixteen elements at a time, shared by all operators.
 ///
 ///     output[r · outputStep + i] = f(left[r · leftStep + i], right[r · rightStep + i])     i < length, r < rows
 ///
-/// The last elements of a row go through memory on the stack: nothing outside a row is read or written.
+/// The last elements of a row go through the stack: nothing outside a row is read or written.
 enum ByteRowCode: EmittedCode {
-  /// What is computed.
   enum Function: Sendable, Hashable {
-    /// Floats from bytes: `(left − leftZero) · scale`.
-    case widen
-    /// Bytes from floats: `limits(round(left / scale) + zeroPoint)`, ties away from zero; the lower limit for NaN.
-    case narrow
-    /// Bytes from floats, rounded toward zero, within the limits; zero for NaN.
+    /// Dequantizes: `(left − leftZero) · scale`.
+    case dequantize
+    /// Quantizes: `limits(round(left / scale) + zeroPoint)`, ties away from zero; the lower limit for NaN.
+    case quantize
+    /// Truncates floats to bytes within the limits; zero for NaN.
     case truncate
-    /// Bytes from whole numbers that are floats, and a factor and a bias for each of them (``Channels``).
+    /// Requantizes integral floats, with a factor and a bias per element (``Channels``).
     case requantize(Requantizing, hasHigh: Bool)
-    /// Bytes from bytes: those of a table. ``Constants/lower`` has all bits.
-    case look
-    /// Bytes from bytes:
-    /// `limits(result · (left · (a − leftZero) · 2^20 ± right · (b − rightZero) · 2^20) + zeroPoint)`.
-    /// Factors of exactly one half are shifts; all others have ``FixedPointMultiplier/right``.
+    /// Looks bytes up in a table. ``Constants/lower`` has all bits set.
+    case lookUp
+    /// `limits(result · (left · (a − leftZero) · 2^20 ± right · (b − rightZero) · 2^20) + zeroPoint)`. Factors of
+    /// exactly ½ are shifts; all others have ``FixedPointMultiplier/right``.
     case add(isDifference: Bool, leftIsHalf: Bool, rightIsHalf: Bool)
-    /// Bytes from bytes: the nearest integer of `left · a + (right · b + offset)` in fused floats, within the limits.
+    /// The nearest integer of `left · a + (right · b + offset)` in fused floats, clamped.
     case addInFloats
-    /// Bytes from bytes: `limits(result · (a − leftZero) · (b − rightZero) + zeroPoint)`.
+    /// `limits(result · (a − leftZero) · (b − rightZero) + zeroPoint)`.
     case multiply
-    /// The larger or the smaller byte.
+    /// The maximum or the minimum.
     case extreme(isLargest: Bool)
-    /// Bytes from bytes: `limits(zeroPoint + left · (a − leftZero))`, and below the zero point
-    /// `limits(zeroPoint + result · (a − leftZero) · (b − rightZero))`.
+    /// `limits(zeroPoint + left · (a − leftZero))`, and below the zero point `limits(zeroPoint + result · (a −
+    /// leftZero) · (b − rightZero))`.
     case parametricReLU
-    /// Bytes from bytes: the nearest integer of `zeroPoint + factor · (a − leftZero)` in fused floats, within the
-    /// limits; the factor is ``Constants/scale``, and below the zero point one for each element.
+    /// The nearest integer of `zeroPoint + factor · (a − leftZero)` in fused floats, clamped; the factor is
+    /// ``Constants/scale``, and below the zero point one per element.
     case slopes
-    /// Bytes from bytes: a sum like ``addInFloats``, in the integers of ``ByteProduct``.
+    /// A sum like ``addInFloats``, by ``ByteProduct``.
     case addInProducts
-    /// Bytes from bytes: ``slopes`` in the integers of ``ByteProduct``, of the smaller one of a byte and
-    /// ``ByteProductConstants/turn`` and of the larger one. The length is a multiple of 64.
+    /// ``slopes`` by ``ByteProduct``, of min and max of a byte and ``ByteProductConstants/turn``. The length is a
+    /// multiple of 64.
     case slopesInProducts
 
-    /// How sums are multiplied by their factors.
     enum Requantizing: Sendable, Hashable {
       case roundingOnce
       case roundingTwice
-      /// The same where all factors have ``FixedPointMultiplier/right``: by two instructions less.
+      /// The same if all factors have ``FixedPointMultiplier/right``, which saves two instructions.
       case roundingTwiceByFractions
 
-      /// That of some factors.
       init(_ factors: [FixedPointMultiplier], _ rounding: FixedPointMultiplier.Rounding) {
         switch rounding {
         case .once: self = .roundingOnce
@@ -57,7 +52,6 @@ enum ByteRowCode: EmittedCode {
       }
     }
 
-    /// Whether the code is that of ``ByteProduct``.
     var isProduct: Bool { self == .addInProducts || self == .slopesInProducts }
 
     var isBinary: Bool {
@@ -68,16 +62,14 @@ enum ByteRowCode: EmittedCode {
     }
   }
 
-  /// One of the routines.
   struct Routine: Sendable, Hashable {
     let function: Function
-    /// Whether bytes have a sign.
     let isSigned: Bool
     /// The operand that has one element per row.
     var broadcast = RowCode.Broadcast.none
   }
 
-  /// The arguments of a routine. A right operand that the function does not have may be nil.
+  /// A right operand that the function does not use may be nil.
   struct Arguments {
     let left: UnsafeRawPointer
     let right: UnsafeRawPointer?
@@ -88,7 +80,7 @@ enum ByteRowCode: EmittedCode {
     let length: Int
   }
 
-  /// The constants of a routine, followed by a table of 256 bytes, by the ``Channels`` of a row or by its factors.
+  /// The constants of a routine, followed by a table of 256 bytes, or by a row's ``Channels`` or factors.
   struct Constants {
     /// Bytes from one row to the next.
     var leftStep = 0, rightStep = 0, outputStep = 0
@@ -101,14 +93,12 @@ enum ByteRowCode: EmittedCode {
     var scale = SIMD16<Float>()
     /// The factors and the offset of ``Function/addInFloats``.
     var leftScale = SIMD16<Float>(), rightScale = SIMD16<Float>(), offset = SIMD16<Float>()
-    /// The same as the integers of these names.
     var floatZeroPoint = SIMD16<Float>(), floatLower = SIMD16<Float>(), floatUpper = SIMD16<Float>()
-    /// Far outside the limits of any type, and few enough for floats that hold integers exactly.
-    let least = SIMD16<Float>(repeating: -131_072), most = SIMD16<Float>(repeating: 131_072)
+    /// Beyond any type's range, yet floats are exact there.
+    let floatMin = SIMD16<Float>(repeating: -131_072), floatMax = SIMD16<Float>(repeating: 131_072)
 
     init() {}
 
-    /// Zero point and limits of the results.
     mutating func setOutput(zeroPoint: Int32, lower: Int32, upper: Int32) {
       (self.zeroPoint, self.lower, self.upper) = (
         SIMD16(repeating: zeroPoint), SIMD16(repeating: lower), SIMD16(repeating: upper)
@@ -118,7 +108,7 @@ enum ByteRowCode: EmittedCode {
     }
   }
 
-  /// What ``Function/requantize(_:hasHigh:)`` has for sixteen channels, rounding twice or once.
+  /// Constants of sixteen channels for ``Function/requantize(_:hasHigh:)``, rounding twice or once.
   struct Channels {
     let bias: SIMD16<Int32>
     let factors: FactorLanes
@@ -129,10 +119,10 @@ enum ByteRowCode: EmittedCode {
     let factors: FactorLanesOnce
   }
 
-  /// What the floats of sixteen channels have.
+  /// Constants of sixteen channels with float results.
   struct ScaledChannels {
     let scale: SIMD16<Float>, bias: SIMD16<Float>
-    /// The sums of the weights of bytes.
+    /// The sums of byte weights.
     let sums: SIMD16<Int32>
   }
 
@@ -143,7 +133,7 @@ enum ByteRowCode: EmittedCode {
 }
 
 extension ByteRowCode.Constants {
-  /// The constants in memory, followed by what there is for each sixteen channels.
+  /// Packs the constants, followed by one record per 16 channels.
   func followed<Channels: BitwiseCopyable>(
     by count: Int, _ channels: (_ vector: Int) -> Channels
   ) -> AlignedBuffer {
@@ -157,7 +147,6 @@ extension ByteRowCode.Constants {
   }
 }
 
-/// A routine of ``ByteRowCode`` with its constants.
 struct ByteRowKernel: Sendable {
   private let function: EmittedFunction<ByteRowCode.Arguments>
   private let constants: AlignedBuffer
@@ -169,10 +158,9 @@ struct ByteRowKernel: Sendable {
     self.constants = constants
   }
 
-  /// Whether this processor has code for bytes.
   static var isAvailable: Bool { MachineCodeSupport.obstacle == nil && Architecture.current == .x86 }
 
-  /// Whether this processor has the products of ``ByteProduct``.
+  /// Whether this processor has code for ``ByteProduct``.
   static var hasProducts: Bool {
     let products = MachineCodeSupport.integerProducts
     return isAvailable && products.isFused && products.width == .bits512
@@ -180,9 +168,7 @@ struct ByteRowKernel: Sendable {
 
   var memory: [any KernelMemory] { [constants] }
 
-  /// The call for `rows` rows of `length` elements.
-  ///
-  /// - Precondition: there is at least one row.
+  /// - Precondition: `rows` is at least 1.
   func call(
     rows: Int = 1, length: Int, left: UnsafeRawPointer, right: UnsafeRawPointer? = nil,
     output: UnsafeMutableRawPointer

@@ -1,13 +1,13 @@
 import MachineCode
 
 extension X86Assembler {
-  /// Floats rounded toward zero, within limits; zero for NaN.
+  /// Truncates floats toward zero, and clamps them; zero for NaN.
   mutating func emitTruncation(
     _ value: X86VectorRegister, within limits: (lower: X86VectorOperand, upper: X86VectorOperand),
     zero: X86VectorRegister, spare positive: X86VectorRegister
   ) {
     vxorps(zero, zero, zero)
-    // If a value is NaN, the instructions give zero.
+    // `vmaxps` returns zero for NaN.
     vmaxps(positive, value, zero)
     vminps(value, value, zero)
     vminps(positive, positive, limits.upper)
@@ -16,13 +16,12 @@ extension X86Assembler {
     vcvttps2dq(value, value)
   }
 
-  /// A row's bytes replaced by those of a table of 256, by two tables of half as many; 64 bytes at a time, as long as
-  /// there are as many.
+  /// Looks up 64 bytes at a time, in the two halves of a table of 256, until fewer are left.
   ///
   /// - Parameters:
-  ///   - index: the first byte, and afterwards the first one that is left.
-  ///   - vectors: eight registers to use.
-  ///   - allBits: 64 bytes of them.
+  ///   - index: the first byte; afterwards the first one left over.
+  ///   - vectors: eight free registers.
+  ///   - allBits: 64 bytes of ones.
   mutating func emitWideLookups(
     _ arguments: X86ArgumentRegisters<ByteRowCode.Arguments>, index: X86GeneralRegister, end: X86GeneralRegister,
     _ vectors: [X86VectorRegister], allBits: X86Memory, table: X86Memory
@@ -39,7 +38,7 @@ extension X86Assembler {
     let source = X86Memory(arguments[\.left], index: index, scale: 1)
     vmovups(low, source)
     vmovups(high, source)
-    // All bits for indices below 128.
+    // Ones for indices below 128.
     vpshufb(mask, all, low)
     vpermi2b(low, parts[0], parts[1])
     vpermi2b(high, parts[2], parts[3])

@@ -1,15 +1,13 @@
 import MachineCode
 
-/// Bytes replaced by those of a table, which holds the results of a function for all bytes.
+/// Looks bytes up in a table of a function's 256 results.
 ///
-///     output[i] = table[input[i]]     a signed byte counts as the one with its bits
+///     output[i] = table[input[i]]     signed bytes index by their bits
 package enum ByteTable {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package typealias Weights = [UInt8]
     package let count: Int
 
-    /// Bytes of a tensor.
     package init(count: Int) { self.count = count }
 
     package var element: NumberType { .uint8 }
@@ -22,7 +20,7 @@ package enum ByteTable {
     (0...255).map { output.byte(function(input.integer($0))) }
   }
 
-  /// Fastest first. A unit is an element; the table has 256 bytes.
+  /// A unit is an element.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "byte table",
     kernels: [
@@ -37,7 +35,7 @@ package enum ByteTable {
             count: table.count
           ).copyBytes(from: table)
           return MachineByteConversion(
-            .look, isSigned: false, count: problem.count, constants, elementByteCounts: (1, 1))
+            .lookUp, isSigned: false, count: problem.count, constants, elementByteCounts: (1, 1))
         }),
       KernelCandidate(
         .reference, elements: [.uint8],

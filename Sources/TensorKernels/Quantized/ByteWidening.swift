@@ -1,10 +1,9 @@
 import MachineCode
 
-/// Quantized bytes to the numbers that they stand for, or to multiples of them.
+/// Dequantizes bytes.
 ///
 ///     output[i] = scale · (input[i] − zeroPoint)
 package enum ByteWidening {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package let input: ByteRange
     package let count: Int
@@ -18,7 +17,7 @@ package enum ByteWidening {
     package var element: NumberType { input.element }
   }
 
-  /// Fastest first. A unit is an element.
+  /// A unit is an element.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "byte widening",
     kernels: [
@@ -32,7 +31,7 @@ package enum ByteWidening {
         }),
     ])
 
-  /// The plain loops that define the operation; the compiler makes them vectors.
+  /// Plain loops, which the compiler vectorizes.
   private static func run(
     _ problem: Problem, _ range: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutablePointer<Float>
   ) {
@@ -49,7 +48,7 @@ package enum ByteWidening {
   }
 }
 
-/// A function of one operand whose input or output are bytes, through emitted rows.
+/// A unary function with byte input or output, through emitted rows.
 final class MachineByteConversion: UnitKernel {
   let unitCount: Int
   private let kernel: ByteRowKernel
@@ -67,13 +66,12 @@ final class MachineByteConversion: UnitKernel {
     unitCount = count
   }
 
-  /// Floats from bytes.
   convenience init?(_ problem: ByteWidening.Problem) {
     var constants = ByteRowCode.Constants()
     constants.leftZero = SIMD16(repeating: problem.input.zeroPoint)
     constants.scale = SIMD16(repeating: problem.scale)
     self.init(
-      .widen, isSigned: problem.input.isSigned, count: problem.count, AlignedBuffer(constants),
+      .dequantize, isSigned: problem.input.isSigned, count: problem.count, AlignedBuffer(constants),
       elementByteCounts: (1, 4))
   }
 
@@ -90,7 +88,6 @@ final class MachineByteConversion: UnitKernel {
       output: operands.outputBytes() + units.lowerBound * elementByteCounts.output)
   }
 
-  /// The call for some elements.
   func call(count: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer) -> EmittedCall {
     kernel.call(length: count, left: input, output: output)
   }

@@ -1,15 +1,14 @@
-/// Factors of sixteen channels as emitted code reads them, for products that are rounded twice. Code of eight lanes
-/// reads one half of each vector.
+/// The factors of sixteen channels as emitted code reads them, for rounding twice. Code of eight lanes reads one half
+/// of each vector.
 struct FactorLanes {
   let left: SIMD16<Int32>
-  /// All multipliers, and those of odd lanes in the place of their even neighbors: instructions multiply every other
-  /// lane.
+  /// All multipliers, and the odd ones moved to even lanes: `vpmuldq` multiplies even lanes only.
   let multiplier: SIMD16<Int32>, oddMultiplier: SIMD16<Int32>
   /// ``FixedPointMultiplier/tieMask`` and ``FixedPointMultiplier/half``.
   let tieMask: SIMD16<Int32>, half: SIMD16<Int32>
   let right: SIMD16<Int32>
 
-  /// The factors of at most sixteen channels; those after the last one are zero.
+  /// At most sixteen factors; other lanes are zero.
   init(_ factors: some RandomAccessCollection<FixedPointMultiplier>) {
     func lanes(_ value: (FixedPointMultiplier) -> Int32) -> SIMD16<Int32> { SIMD16(factors, value) }
     left = lanes { $0.left }
@@ -20,23 +19,21 @@ struct FactorLanes {
     right = lanes { $0.right }
   }
 
-  /// One factor in all lanes.
   init(_ factor: FixedPointMultiplier) { self.init(repeatElement(factor, count: 16)) }
 }
 
-/// The same for products that are rounded once.
+/// The same for rounding once.
 struct FactorLanesOnce {
   let multiplier: SIMD16<Int32>, oddMultiplier: SIMD16<Int32>
-  /// What is added to the products of even and of odd lanes: half of the divisor, and 2^62, so that a shift may fill
-  /// with zeros.
+  /// Added to the products of even and odd lanes: half of the divisor, and 2^62, so that a logical shift suffices.
   let evenAddend: SIMD8<Int64>, oddAddend: SIMD8<Int64>
   let evenShift: SIMD8<Int64>, oddShift: SIMD8<Int64>
-  /// What the shift leaves of 2^62.
+  /// The shifted 2^62, to subtract again.
   let excess: SIMD16<Int32>
 
   private static let offset: Int64 = 1 << 62
 
-  /// The factors of at most sixteen channels; those after the last one are zero.
+  /// At most sixteen factors; other lanes are zero.
   init(_ factors: some RandomAccessCollection<FixedPointMultiplier>) {
     multiplier = SIMD16(factors, { $0.multiplier })
     oddMultiplier = multiplier.shiftedToEven
@@ -49,16 +46,15 @@ struct FactorLanesOnce {
   }
 }
 
-/// The constants of products with any factors (``X86ProductEmitter``).
+/// The constants of ``X86ProductEmitter``.
 struct ProductConstants {
   /// Half of the divisor of a doubled product.
   let nudge = SIMD8<Int64>(repeating: 1 << 30)
-  /// The odd lanes.
   let oddLanes = SIMD8<UInt64>(repeating: 0xFFFF_FFFF_0000_0000)
 }
 
 extension SIMD16<Int32> {
-  /// A number of each of at most sixteen factors; zero in the other lanes.
+  /// A property of at most sixteen factors; other lanes are zero.
   fileprivate init(
     _ factors: some RandomAccessCollection<FixedPointMultiplier>, _ value: (FixedPointMultiplier) -> Int32
   ) {
@@ -66,7 +62,6 @@ extension SIMD16<Int32> {
     for (lane, factor) in factors.prefix(16).enumerated() { self[lane] = value(factor) }
   }
 
-  /// Odd lanes in the places of the even ones before them.
   fileprivate var shiftedToEven: SIMD16<Int32> {
     var result = SIMD16<Int32>()
     result.evenHalf = oddHalf

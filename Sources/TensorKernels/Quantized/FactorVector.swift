@@ -1,4 +1,4 @@
-/// Four factors for portable vectors, for products that are rounded twice.
+/// Four factors for portable vectors, for rounding twice.
 struct FactorVector {
   private let left: SIMD4<Int32>, multiplier: SIMD4<Int32>
   private let half: SIMD4<Int32>, tieMask: SIMD4<Int32>, right: SIMD4<Int32>
@@ -13,7 +13,6 @@ struct FactorVector {
     right = lanes { $0.right }
   }
 
-  /// One factor in all lanes.
   init(_ factor: FixedPointMultiplier) { self.init(repeatElement(factor, count: 4)) }
 
   /// ``FixedPointMultiplier/product(_:)`` in each lane.
@@ -25,7 +24,7 @@ struct FactorVector {
   }
 }
 
-/// Zero point and limits of bytes that are results, for portable vectors.
+/// Zero point and limits of byte results, for portable vectors.
 struct ByteVectorLimits {
   private let zeroPoint: SIMD4<Int32>, lower: SIMD4<Int32>, upper: SIMD4<Int32>
 
@@ -34,7 +33,6 @@ struct ByteVectorLimits {
     (lower, upper) = (SIMD4(repeating: range.lower), SIMD4(repeating: range.upper))
   }
 
-  /// Stores four integers as bytes.
   @inline(__always)
   func store(_ values: SIMD4<Int32>, to target: UnsafeMutableRawPointer) {
     var limited = values &+ zeroPoint

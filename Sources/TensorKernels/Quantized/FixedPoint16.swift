@@ -1,18 +1,17 @@
-/// Functions of numbers in 16 bits, in integers alone, with the bits of gemmlowp's fixed-point functions, which
-/// TFLite's LSTM of integers uses.
+/// 16-bit fixed-point functions with the bits of gemmlowp's, which TFLite's integer LSTM uses.
 ///
-/// A number with `n` integer bits is its integer divided by 2^(15 − n); a result has none, so 32767 stands for 1.
-/// Nothing here branches on a number, so that compilers make vectors of the loops.
+/// With `n` integer bits, a number is its integer divided by 2^(15 − n); results have none, so 32767 stands for 1.
+/// Without branches, compilers vectorize the loops.
 package enum FixedPoint16 {
   /// Replaces numbers with 3 integer bits by `1 / (1 + e^−x)`.
   package static func applyLogistic(_ values: UnsafeMutablePointer<Int16>, count: Int) {
     for i in 0..<count { values[i] = logistic(values[i]) }
   }
 
-  /// Replaces numbers with at most 6 integer bits by their hyperbolic tangents. With −1 integer bits a number is below
-  /// a half, with −2 below a quarter, and so on.
+  /// Replaces numbers with at most 6 integer bits by their hyperbolic tangents. With −n integer bits a number is below
+  /// 2^−n.
   package static func applyTanh(_ values: UnsafeMutablePointer<Int16>, count: Int, integerBits: Int) {
-    // The exponential has no form for less than zero integer bits.
+    // The exponential needs at least zero integer bits.
     let shift = Int32(max(-1 - integerBits, 0)), half: Int32 = (1 &<< shift) &>> 1
     for i in 0..<count {
       let value = Int16(truncatingIfNeeded: (Int32(values[i]) &+ half) &>> shift)
@@ -23,7 +22,7 @@ package enum FixedPoint16 {
   @inline(__always)
   private static func logistic(_ value: Int16) -> Int16 {
     let half = reciprocalOfOnePlus(exponential(negated(value), integerBits: 3))
-    // One minus that for a negative number.
+    // One minus that for negative numbers.
     return choice(nonzero(value), shiftedLeft(half, by: 1) ^ (value &>> 15 & .max), 1 << 14)
   }
 
@@ -35,7 +34,7 @@ package enum FixedPoint16 {
     return ((result ^ sign) &- sign) & nonzero(value)
   }
 
-  /// `2 / (1 + x)` of a number in 0..<1, with 2 integer bits: Newton's method for a division.
+  /// `2 / (1 + x)` of a number in 0..<1, with 2 integer bits, by Newton's method.
   @inline(__always)
   private static func reciprocalOfOnePlus(_ value: Int16) -> Int16 {
     let half = Int16(truncatingIfNeeded: (Int32(value) &+ 32768) &>> 1)
@@ -44,14 +43,14 @@ package enum FixedPoint16 {
     return refined(refined(refined(start, half), half), half)
   }
 
-  /// A step of Newton's method.
+  /// One step of Newton's method.
   @inline(__always)
   private static func refined(_ reciprocal: Int16, _ half: Int16) -> Int16 {
     let error = 1 << 13 &- product(half, reciprocal)
     return reciprocal &+ shiftedLeft(product(reciprocal, error), by: 2)
   }
 
-  /// `e^x` of a number that is not positive.
+  /// `e^x` for x ≤ 0.
   @inline(__always)
   private static func exponential(_ value: Int16, integerBits: Int) -> Int16 {
     let fractionBits = 15 &- integerBits
@@ -59,7 +58,7 @@ package enum FixedPoint16 {
     let remainder = (value & (quarter &- 1)) &- quarter
     var result = exponentialOfQuarter(shiftedLeft(remainder, by: Int32(truncatingIfNeeded: integerBits)))
     let rest = remainder &- value
-    // Times e^(−2^exponent) if that part of the number is there.
+    // Times e^(−2^exponent) if that bit is set.
     @inline(__always)
     func multiply(_ exponent: Int, _ factor: Int16) {
       let isPossible: Int16 = integerBits > exponent ? 1 : 0
@@ -73,7 +72,7 @@ package enum FixedPoint16 {
     multiply(2, 600)
     multiply(3, 11)
     multiply(4, 0)
-    // Nothing is left beyond −32.
+    // Zero below −32.
     let least: Int16 = integerBits > 5 ? -1 &<< Int16(truncatingIfNeeded: 20 &- integerBits) : .min
     let beyond = Int16(truncatingIfNeeded: (Int32(value) &- Int32(least)) &>> 31)
     return choice(nonzero(value), result & ~beyond, .max)
@@ -93,7 +92,7 @@ package enum FixedPoint16 {
 
   // MARK: Arithmetic
 
-  /// The product of two numbers that are not both −1, rounded, ties up, as gemmlowp's `nudge` does for either sign.
+  /// The rounded product of two numbers that are not both −1, ties up, like gemmlowp's `nudge`.
   @inline(__always)
   private static func product(_ left: Int16, _ right: Int16) -> Int16 {
     Int16(truncatingIfNeeded: (Int32(left) &* Int32(right) &+ 1 << 14) &>> 15)
@@ -106,7 +105,7 @@ package enum FixedPoint16 {
     return Int16(truncatingIfNeeded: (Int32(value) &+ half &+ Int32(value) &>> 31) &>> exponent)
   }
 
-  /// `value · 2^exponent`, limited to 16 bits.
+  /// `value · 2^exponent`, saturated.
   @inline(__always)
   private static func shiftedLeft(_ value: Int16, by exponent: Int32) -> Int16 {
     limited(Int32(value) &<< exponent)
@@ -115,20 +114,19 @@ package enum FixedPoint16 {
   @inline(__always)
   private static func limited(_ value: Int32) -> Int16 {
     let (sign, rest) = (value &>> 31, value &>> 15)
-    // All bits if the number does not fit.
+    // Ones if the value does not fit.
     let mask = Int16(truncatingIfNeeded: ((rest ^ sign) | (0 &- (rest ^ sign))) &>> 31)
     return choice(mask, .max ^ Int16(truncatingIfNeeded: sign), Int16(truncatingIfNeeded: value))
   }
 
-  /// Minus the magnitude of a number.
   @inline(__always)
   private static func negated(_ value: Int16) -> Int16 { (value ^ ~(value &>> 15)) &- ~(value &>> 15) }
 
-  /// All bits if a number is not zero.
+  /// Ones if not zero.
   @inline(__always)
   private static func nonzero(_ value: Int16) -> Int16 { (value | (0 &- value)) &>> 15 }
 
-  /// The first value if all bits of a mask are set, the second if none is.
+  /// The first value if the mask is all ones, the second if it is zero.
   @inline(__always)
   private static func choice(_ mask: Int16, _ first: Int16, _ second: Int16) -> Int16 {
     first & mask | second & ~mask

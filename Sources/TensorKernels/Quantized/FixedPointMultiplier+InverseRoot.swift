@@ -6,7 +6,7 @@ extension FixedPointMultiplier {
       self.init(multiplier: .max, exponent: 0)
       return
     }
-    // In a number with 3 integer bits, with which Newton's method ends near the root.
+    // Scaled to 3 integer bits, where Newton's method converges.
     var (number, shift) = (value, 11)
     while number >= 1 << 29 {
       number /= 4

@@ -1,14 +1,12 @@
 import MudraPlatform
 
-/// A positive real factor in fixed point, `multiplier · 2^(shift − 31)` with a multiplier of 31 bits, whose products
-/// are rounded like those of gemmlowp and TFLite's reference kernels, so that quantized results equal TFLite's to the
-/// bit.
+/// A positive real factor in fixed point, `multiplier · 2^(shift − 31)` with a 31-bit multiplier. Products round like
+/// those of gemmlowp and TFLite's reference kernels, so that quantized results equal TFLite's to the bit.
 package struct FixedPointMultiplier: Sendable, Hashable {
-  /// How often a product is rounded.
   package enum Rounding: Sendable, Hashable, CaseIterable {
     /// To an integer at once, ties up.
     case once
-    /// After the product, ties up, then after the division by a power of two, ties away from zero.
+    /// After the high multiply, ties up, then after the division by a power of two, ties away from zero.
     case twice
   }
 
@@ -16,7 +14,7 @@ package struct FixedPointMultiplier: Sendable, Hashable {
   /// The positive and the negative part of the shift.
   let left: Int32, right: Int32
 
-  /// The nearest factor (TFLite's `QuantizeMultiplier`).
+  /// TFLite's `QuantizeMultiplier`.
   package init(_ factor: Double) {
     guard factor > 0, factor.isFinite else {
       self.init(multiplier: 0, exponent: 0)
@@ -33,25 +31,23 @@ package struct FixedPointMultiplier: Sendable, Hashable {
     self.init(multiplier: Int32(fixed), exponent: exponent)
   }
 
-  /// `multiplier · 2^(exponent − 31)`.
   init(multiplier: Int32, exponent: Int32) {
     self.multiplier = multiplier
     (left, right) = (max(exponent, 0), max(-exponent, 0))
   }
 
-  /// The factor.
   var value: Double { Double(multiplier) * Double(bitPattern: UInt64(1023 + left - right - 31) << 52) }
 
-  /// Half of the divisor of ``product(_:)``, which rounds.
+  /// Half of the divisor in ``product(_:)``.
   @inline(__always)
   var half: Int32 { right == 0 ? 0 : 1 &<< (right &- 1) }
 
-  /// What is added for negative numbers before that division: −1, which turns ties away from zero; 0 if there is none.
+  /// Added to negative values before that division: −1, which rounds ties away from zero; 0 without a division.
   @inline(__always)
   var tieMask: Int32 { right == 0 ? 0 : -1 }
 
-  /// `value` times the factor: the high half of the doubled product, rounded, then divided by a power of two, rounded
-  /// to nearest with ties away from zero.
+  /// `value` times the factor, rounded twice: gemmlowp's `SaturatingRoundingDoublingHighMul`, then
+  /// `RoundingDivideByPOT`.
   @inline(__always)
   package func product(_ value: Int32) -> Int32 {
     let wide = Int64(value &<< left) &* Int64(multiplier)
@@ -67,7 +63,6 @@ package struct FixedPointMultiplier: Sendable, Hashable {
     return Int32(truncatingIfNeeded: (wide &+ (1 &<< (shift &- 1))) &>> shift)
   }
 
-  /// `value` times the factor.
   @inline(__always)
   package func product(_ value: Int32, _ rounding: Rounding) -> Int32 {
     rounding == .twice ? product(value) : productRoundedOnce(value)

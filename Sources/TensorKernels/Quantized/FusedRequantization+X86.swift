@@ -1,18 +1,18 @@
 import MachineCode
 
-/// Emits products with factors (``FusedFactorLanes``), twice as large and rounded down. Requires AVX-512.
+/// Emits doubled products with ``FusedFactorLanes``, rounded down. Requires AVX-512.
 struct FusedProductEmitter {
   /// The sums as floats.
   let float: X86VectorRegister
   /// ``FusedRequantization/Constants/sign``.
   let sign: X86VectorRegister
 
-  /// Bytes from factors to what their sums are multiplied by and added to.
+  /// Byte offsets of the factors' fields.
   static let high = (\FusedFactorLanes.high as PartialKeyPath).byteOffset
   static let low = (\FusedFactorLanes.low as PartialKeyPath).byteOffset
   static let offset = (\FusedFactorLanes.offset as PartialKeyPath).byteOffset
 
-  /// Multiplies a register of sums by factors, of which `operand` has each, by its place.
+  /// Multiplies a register of sums by factors; `operand` gives the factor field at an offset.
   func emit(
     _ code: inout X86Assembler, _ value: X86VectorRegister, high: X86VectorRegister,
     _ operand: (_ place: Int) -> X86VectorOperand
@@ -25,8 +25,8 @@ struct FusedProductEmitter {
   }
 }
 
-/// Emits the end of tiles of sums: 32 at a time become bytes, of one row with two vectors, two rows with one, or four
-/// rows with half a vector.
+/// Emits the end of tiles of sums, 32 results at a time: one row of two vectors, two rows of one, or four rows of half
+/// a vector.
 struct FusedTileEmitter {
   private typealias Channels = ByteRowCode.FusedChannels
   private typealias Constants = FusedRequantization.Constants
@@ -35,14 +35,14 @@ struct FusedTileEmitter {
   private let group: Int16Layout.Group
   private let panel: X86GeneralRegister, constants: X86GeneralRegister
 
-  /// For the panels of a group, in code whose constants are those of a ``MachineByteMatrixMultiply``.
+  /// For a group's panels in the code of a ``MachineByteMatrixMultiply``.
   init(
     _ layout: ByteMatrixLayout, _ group: Int16Layout.Group, panel: X86GeneralRegister, constants: X86GeneralRegister
   ) {
     (self.layout, self.group, self.panel, self.constants) = (layout, group, panel, constants)
   }
 
-  /// The bias of a vector, which its sums begin with.
+  /// The bias of a vector, with which its sums start.
   func bias(_ vector: Int) -> X86Memory { channels(vector, \Channels.bias) }
 
   @inline(__always)
@@ -54,7 +54,7 @@ struct FusedTileEmitter {
     channels(vector, \Channels.factors).advanced(by: place)
   }
 
-  /// Stores the bytes of a tile, the first row where `target` points to.
+  /// Stores a tile's bytes, the first row at `target`.
   ///
   /// - Parameter free: at least six registers, of which the code takes up to nine.
   func emit(
@@ -71,7 +71,7 @@ struct FusedTileEmitter {
     let product = FusedProductEmitter(float: float, sign: free[1])
     code.vmovups(product.sign, memory(\.sign))
     code.vmovups(zeroPoint, memory(\.zeroPoint))
-    // The factors of all vectors, as many of them as there are registers for.
+    // As many factors as fit in registers.
     let places = [FusedProductEmitter.high, FusedProductEmitter.low, FusedProductEmitter.offset]
     let fields = places.flatMap { place in (0..<group.vectors).map { (vector: $0, place) } }
     let loaded = Array(zip(fields, free.dropFirst(3)))
@@ -99,7 +99,7 @@ struct FusedTileEmitter {
       code.vpackssdw(words, words, pair[pair.endIndex - 1])
       code.vpaddsw(words, words, zeroPoint)
       code.vpsraw(words, words, 1)
-      // Conversion to bytes without a sign takes negative integers for large ones.
+      // Unsigned saturation would take negative 16-bit values for large ones.
       if output.hasLimits || !output.isSigned { code.vpmaxsw(words, words, memory(\.lower)) }
       if output.hasLimits { code.vpminsw(words, words, memory(\.upper)) }
       if output.isSigned { code.vpmovswb(low: float, words) } else { code.vpmovuswb(low: float, words) }
@@ -108,7 +108,7 @@ struct FusedTileEmitter {
     code.vectorWidth = width
   }
 
-  /// Stores the 32 bytes of some rows: in turns, four of the one register and four of the other, unless a row has both.
+  /// Stores the 32 bytes of some rows, undoing the alternation of registers every four bytes unless one row has both.
   private func emitStores(
     _ code: inout X86Assembler, _ bytes: X86VectorRegister, rows: Range<Int>, to target: X86GeneralRegister
   ) {

@@ -1,12 +1,10 @@
-/// The end of tiles of sums whose factors are ``FusedFactor``: products, and the zero point in 16-bit integers.
+/// The end of tiles whose factors are ``FusedFactor``s: products, then the zero point in 16-bit integers.
 ///
 ///     byte = limits((⌊double⌋ + 2 · zeroPoint + 1) >> 1)     double: twice the product
 enum FusedRequantization {
-  /// The constants of the code.
   struct Constants {
-    /// The sign of a number.
     let sign = SIMD16<Int32>(repeating: .min)
-    /// Twice the zero point, and one.
+    /// Twice the zero point, plus one.
     let zeroPoint: SIMD32<Int16>
     let lower: SIMD32<Int16>, upper: SIMD32<Int16>
 

@@ -1,18 +1,16 @@
-/// Sums of products of a row of 16-bit integers with rows of a filter, in loops of which compilers make vectors: SMLAL
-/// on arm64, PMADDWD on x86-64. Sums wrap around.
+/// Products of a row of 16-bit integers with filter rows, in loops that compilers vectorize (SMLAL on arm64, PMADDWD on
+/// x86-64). Sums wrap around.
 struct Int16RowSums {
-  /// One row of `depth` values for each column.
+  /// `depth` values per column.
   let filter: UnsafeBufferPointer<Int16>
   let depth: Int
 
-  /// The values of a column, with places from zero on: a sum of places could overflow, and a check of it would leave
-  /// one product at a time.
+  /// A column's values, indexed from zero: offset sums would need overflow checks, which prevent vectorization.
   @inline(__always)
   private func values(_ column: Int) -> UnsafeBufferPointer<Int16> {
     UnsafeBufferPointer(rebasing: filter[column * depth..<(column + 1) * depth])
   }
 
-  /// The sum of a column.
   func sum(_ row: UnsafePointer<Int16>, column: Int) -> Int32 {
     let values = values(column)
     var sum: Int32 = 0
@@ -20,7 +18,7 @@ struct Int16RowSums {
     return sum
   }
 
-  /// The sums of four neighboring columns, for which the row is loaded once.
+  /// The sums of four neighboring columns, loading the row once.
   func fourSums(_ row: UnsafePointer<Int16>, column: Int) -> SIMD4<Int32> {
     let (first, second) = (values(column), values(column + 1))
     let (third, fourth) = (values(column + 2), values(column + 3))

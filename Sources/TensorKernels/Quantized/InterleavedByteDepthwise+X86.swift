@@ -12,7 +12,7 @@ extension InterleavedByteDepthwise {
     return code.finished()
   }
 
-  /// The bytes of four rows, without a sign, side by side.
+  /// Interleaves four rows of unsigned bytes.
   private static func emitInterleaving(_ code: inout X86Assembler, _ layout: InterleavedByteLayout) {
     let arguments = X86ArgumentRegisters<InterleavedByteDepthwise.RowArguments>()
     let target = arguments[\.target]
@@ -25,7 +25,7 @@ extension InterleavedByteDepthwise {
     }
     let planes = (0..<4).map { X86Memory(target, index: index, scale: 1, $0 * layout.planeByteCount) }
 
-    /// Planes in `rows` of the rows in them.
+    /// Writes the planes of the rows in `rows`.
     func emitPlanes(_ code: inout X86Assembler) {
       code.vpunpcklbw(pairs[0], rows[0], rows[1])
       code.vpunpckhbw(pairs[1], rows[0], rows[1])
@@ -37,7 +37,7 @@ extension InterleavedByteDepthwise {
       }
     }
 
-    /// All channels of whole sixteens, 64 at a time.
+    /// Interleaves a row whose channels are whole sixteens, 64 bytes at a time.
     func emitRow(_ code: inout X86Assembler) {
       func emitVector(_ code: inout X86Assembler) {
         for (row, place) in zip(rows, places) { code.vxorps(row, flip, place) }
@@ -51,12 +51,12 @@ extension InterleavedByteDepthwise {
       code.cmp(index, byteCount - 63)
       code.jump(.less, next)
       if byteCount.isMultiple(of: 64) { return }
-      // The last vector overlaps the one before it rather than passing the end.
+      // The last vector overlaps the previous one.
       code.mov(index, byteCount - 64)
       emitVector(&code)
     }
 
-    /// A pixel whose channels end with eight, which are sixteen in the planes.
+    /// Interleaves a pixel whose last eight channels are sixteen in the planes.
     func emitPixel(_ code: inout X86Assembler) {
       func emitChannels(_ code: inout X86Assembler, _ count: Int) {
         for (row, place) in zip(rows, places) {
@@ -95,7 +95,7 @@ extension InterleavedByteDepthwise {
     code.leave(registers)
   }
 
-  /// Pixels of the byte that stands for zero before and after the rows.
+  /// Writes zero-point pixels before and after the rows.
   private static func emitBordering(_ code: inout X86Assembler, _ layout: InterleavedByteLayout) {
     let arguments = X86ArgumentRegisters<InterleavedByteDepthwise.BorderArguments>()
     let target = arguments[\.target]
@@ -123,20 +123,19 @@ extension InterleavedByteDepthwise {
   }
 }
 
-/// Emits the code of a row: of each block of channels, tiles of a few vectors; of each tile, the sums of one plane
-/// after the other.
+/// Emits a row's code: tiles of a few vectors for each block of channels, and the sums of each plane in turn.
 private struct ByteDepthwiseEmitter {
   private typealias Block = InterleavedByteLayout.Block
   private typealias Constants = InterleavedByteDepthwise.Constants
   private typealias Channels = ByteRowCode.FusedChannels
 
-  /// Vectors of a tile: as many as instructions take until their results are there.
+  /// Vectors of a tile: enough to hide the latency of multiply-adds.
   private static let tileLength = 4
 
   private let layout: InterleavedByteLayout
   private let arguments = X86ArgumentRegisters<InterleavedByteDepthwise.Arguments>()
   private let registers: X86RegisterFile
-  /// Where a tile's vectors are in the groups and in the output.
+  /// The addresses of a tile's vectors in the groups and in the output.
   private let places: [X86GeneralRegister], target: X86GeneralRegister
   private let tilesLeft: X86GeneralRegister, blocksLeft: X86GeneralRegister
   private let sign: X86VectorRegister
@@ -190,7 +189,7 @@ private struct ByteDepthwiseEmitter {
     if pixelsLeft > 0 { emitTile(&code, block, vectors: 1, pixels: pixelsLeft) }
   }
 
-  /// Some vectors, and moves on by them.
+  /// Computes some vectors, and advances past them.
   private func emitTile(_ code: inout X86Assembler, _ block: Block, vectors: Int, pixels: Int? = nil) {
     var registers = registers
     let words = registers.vectors(vectors), evenSums = registers.vectors(vectors), oddSums = registers.vectors(vectors)
@@ -227,7 +226,7 @@ private struct ByteDepthwiseEmitter {
     code.add(target, pixels * layout.channels)
   }
 
-  /// The products of a plane's sums, twice as large.
+  /// A plane's doubled products.
   private func emitSums(
     _ code: inout X86Assembler, _ sums: [X86VectorRegister], _ block: Block, plane: Int, _ free: X86RegisterFile
   ) {
@@ -245,7 +244,7 @@ private struct ByteDepthwiseEmitter {
     }
     for sum in sums { code.vmovups(sum, channels(\.bias)) }
     for (group, place) in places.enumerated() {
-      // Each column of the input is loaded once.
+      // Each input column is loaded once.
       var taps: [Int: [(sum: Int, column: Int)]] = [:]
       for sum in sums.indices {
         for column in 0..<window.filterWidth {
@@ -264,8 +263,7 @@ private struct ByteDepthwiseEmitter {
     for sum in sums { product.emit(&code, sum, high: high) { .memory(factors.advanced(by: $0)) } }
   }
 
-  /// Stores the bytes of some pixels, which are further apart in a register than in the output where channels are not
-  /// whole sixteens.
+  /// Stores the bytes of some pixels, which are padded to sixteen channels in the register.
   private func emitPixels(
     _ code: inout X86Assembler, _ bytes: X86VectorRegister, _ pixels: Int, _ block: Block, spare: X86VectorRegister,
     to target: X86Memory
@@ -280,7 +278,7 @@ private struct ByteDepthwiseEmitter {
     }
   }
 
-  /// Stores bytes of a register, whole eights of them, from one of its quarters on.
+  /// Stores bytes of a register in multiples of eight, from the start of a 128-bit lane.
   private func emitBytes(
     _ code: inout X86Assembler, _ register: X86VectorRegister, _ bytes: Range<Int>, spare: X86VectorRegister,
     to target: X86Memory

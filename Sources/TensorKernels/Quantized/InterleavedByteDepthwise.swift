@@ -1,24 +1,23 @@
 import MachineCode
 
-/// A depthwise convolution of bytes in integers, a row of the output at a time: rows of the input are interleaved, then
-/// each vector of sums takes one instruction for each column of the filter and four of its rows.
+/// Integer depthwise convolution of bytes, one output row at a time: input rows are interleaved, so that one
+/// instruction multiplies four rows of a filter column.
 ///
 /// A unit is a few rows.
 final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
-  /// The arguments of the code that interleaves rows.
   struct RowArguments {
     let row0: UnsafeRawPointer, row1: UnsafeRawPointer, row2: UnsafeRawPointer, row3: UnsafeRawPointer
     let target: UnsafeMutableRawPointer
     let constants: UnsafePointer<Float>
   }
 
-  /// The arguments of the code that writes what is before and after the rows of a group.
+  /// The arguments of the code that pads the rows of a group.
   struct BorderArguments {
     let target: UnsafeMutableRawPointer
     let constants: UnsafePointer<Float>
   }
 
-  /// The arguments of the code that computes a row. A second group that there is not is the first one.
+  /// The arguments of the code for a row. Without a second group, it is the first.
   struct Arguments {
     let group0: UnsafeRawPointer, group1: UnsafeRawPointer
     let output: UnsafeMutableRawPointer
@@ -26,7 +25,6 @@ final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
     let constants: UnsafePointer<Float>
   }
 
-  /// The constants of all.
   struct Constants {
     let flip: SIMD64<UInt8>, zero: SIMD64<UInt8>
     let fused: FusedRequantization.Constants
@@ -45,7 +43,7 @@ final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
   private static let rowsPerUnit = 4
 
   private let layout: InterleavedByteLayout
-  /// What the layout computes of its window and blocks, for each row.
+  /// Computed once from the layout.
   private let shifts: [Int], weightsByteCount: Int
   /// A row outside the picture.
   private let border: AlignedBuffer
@@ -54,14 +52,14 @@ final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
   private let interleaving: EmittedFunction<RowArguments>, bordering: EmittedFunction<BorderArguments>
   private let function: EmittedFunction<Arguments>
 
-  /// A piece of the code, which layers share whose layouts have the same form.
+  /// A piece of code, shared by layers whose layouts have the same form.
   struct Input: Hashable {
     enum Piece: Hashable { case sums, interleaving, bordering }
     let piece: Piece
     let layout: InterleavedByteLayout
   }
 
-  /// Packs the weights and emits the code; nil if there are no such weights, or if the system refuses the pages.
+  /// Packs the weights and emits the code; nil if they do not fit, or the system refuses the pages.
   init?(
     _ problem: ByteDepthwiseConvolution.Problem, _ weights: ByteDepthwiseConvolution.Weights, _ allocator: CodeAllocator
   ) {
@@ -93,13 +91,13 @@ final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
   }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    let most = (units.count * Self.rowsPerUnit + 1) * (layout.groupCount + 1)
-    return most <= EmittedCall.mostOfOperator ? calls(of: units, operands) : nil
+    let callCount = (units.count * Self.rowsPerUnit + 1) * (layout.groupCount + 1)
+    return callCount <= EmittedCall.mostOfOperator ? calls(of: units, operands) : nil
   }
 
   private func calls(of units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall] {
     let window = layout.window
-    /// The places of groups, and the picture and first row of what is in them.
+    /// The groups' buffers, and the picture and first row in each.
     let places = (0..<layout.groupCount).map { UnsafeMutableRawPointer(operands.scratch) + $0 * layout.groupByteCount }
     var contents = [(picture: Int, row: Int)?](repeating: nil, count: places.count)
     var calls = places.map { bordering.call(BorderArguments(target: $0, constants: constants.pointer)) }
@@ -116,7 +114,7 @@ final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
             groups.append(places[place])
             continue
           }
-          // A place whose group is not of this window.
+          // A buffer whose group this window does not need.
           let place = contents.firstIndex { $0.map { $0.picture != picture || !wanted.contains($0.row) } ?? true } ?? 0
           contents[place] = (picture, row)
           groups.append(places[place])

@@ -1,23 +1,22 @@
 import MachineCode
 
-/// The layout of a depthwise convolution of bytes whose taps below each other are one instruction's terms.
+/// The layout of a depthwise convolution of bytes in which one instruction sums four vertically adjacent taps.
 ///
-///     group:    rows r … r+3 of the input, without a sign, interleaved into four planes
+///     group:    input rows r … r+3, unsigned, interleaved into four planes
 ///     plane j:  | r c(4j), r+1 c(4j), r+2 c(4j), r+3 c(4j), r c(4j+1), … | the next sixteen channels | … | next pixel
-///     weights:  | w0 c(4j), w1 c(4j), w2 c(4j), w3 c(4j), … |     for each column of the filter and each plane
+///     weights:  | w0 c(4j), w1 c(4j), w2 c(4j), w3 c(4j), … |     for each filter column and plane
 ///
-/// Two unpacking instructions make planes; sums of four planes, packed twice, are bytes in the order of the channels.
-/// The rows have the byte that stands for zero where the picture ends, so that every window has all taps, and the bias
-/// is less by what that byte and the missing sign add to the sums.
+/// Two unpack instructions make planes; packing the sums of four planes twice restores the order of channels. Rows are
+/// padded with the zero point, so that every window has all taps; the bias corrects the sums for zero point and missing
+/// sign.
 ///
-/// Groups begin at every ``groupStep``th row, so that several output rows have one: their filters begin with rows of
-/// zeros.
+/// Groups begin at every ``groupStep``th row and are shared by output rows whose filters are shifted by rows of zeros.
 struct InterleavedByteLayout: Sendable, Hashable {
   let problem: ByteDepthwiseConvolution.Problem
 
   init(_ problem: ByteDepthwiseConvolution.Problem) { self.problem = problem }
 
-  /// The same with other numbers: what code depends on.
+  /// What code depends on; other values are canonical.
   var form: InterleavedByteLayout {
     InterleavedByteLayout(
       ByteDepthwiseConvolution.Problem(problem.depthwise, input: problem.input.form, output: problem.output.form))
@@ -30,20 +29,18 @@ struct InterleavedByteLayout: Sendable, Hashable {
 
   /// Groups of four rows under a window.
   var groupCount: Int { (window.filterHeight + 3) / 4 }
-  /// Rows from a group to one that other output rows may have.
+  /// Rows from one group to the next.
   var groupStep: Int { window.dilationY == 1 ? min(groupCount * 4 - window.filterHeight + 1, 4) : 1 }
-  /// The rows of zeros that the filters of an output row begin with.
+  /// Rows of zeros before an output row's filter.
   func shift(_ y: Int) -> Int { y * window.strideY % groupStep }
-  /// Those of all output rows.
   var shifts: [Int] { Set((0..<min(window.outputHeight, 4)).map(shift)).sorted() }
-  /// The first row of the first group of an output row.
+  /// The first row of an output row's first group.
   func firstRow(_ y: Int) -> Int { window.firstRow(y) - shift(y) }
 
   // MARK: Planes
 
-  /// Bytes of a pixel in a plane: channels in whole sixteens.
+  /// Bytes of a pixel in a plane: channels padded to sixteen.
   var pixelByteCount: Int { (channels + 15) / 16 * 16 }
-  /// Pixels of a row with those before and after it.
   var paddedWidth: Int {
     max(
       window.paddingLeft + window.inputWidth,
@@ -52,20 +49,19 @@ struct InterleavedByteLayout: Sendable, Hashable {
   /// Bytes of a plane; vectors may read beyond its last pixel.
   var planeByteCount: Int { paddedWidth * pixelByteCount + 64 }
   var groupByteCount: Int { planeByteCount * 4 }
-  /// What makes bytes with a sign bytes without one, 128 more.
+  /// XOR mask from signed to unsigned bytes, 128 larger.
   var flip: UInt8 { problem.input.isSigned ? 0x80 : 0 }
 
   // MARK: Vectors
 
-  /// The channels that vectors of a row have: of one pixel, or of some pixels next to each other.
+  /// Channels in the vectors of a row: of one pixel, or of several neighbors.
   struct Block: Hashable {
     let firstChannel: Int, channels: Int
     let pixels: Int
-    /// The width of sums.
     let width: VectorWidth
   }
 
-  /// The blocks of a pixel; all but the last one are alike.
+  /// The blocks of a pixel; all but the last are alike.
   var blocks: [Block] {
     if window.strideX == 1, pixelByteCount <= 32 {
       return [Block(firstChannel: 0, channels: channels, pixels: 64 / pixelByteCount, width: .bits512)]
@@ -78,9 +74,8 @@ struct InterleavedByteLayout: Sendable, Hashable {
 
   // MARK: Weights
 
-  /// Vectors of weights of a plane.
   var weightCount: Int { groupCount * window.filterWidth }
-  /// Bytes of what there is for the channels of a plane: bias, factors and weights.
+  /// Bytes of a plane's bias, factors and weights.
   var planeWeightsByteCount: Int { MemoryLayout<ByteRowCode.FusedChannels>.stride + weightCount * 64 }
   var blockWeightsByteCount: Int { planeWeightsByteCount * 4 }
   /// Bytes of all weights for one shift.
@@ -91,14 +86,14 @@ struct InterleavedByteLayout: Sendable, Hashable {
     let products = MachineCodeSupport.integerProducts
     return ByteRowKernel.isAvailable && products.isFused && products.width == .bits512
       && problem.depthwise.batch > 0 && layout.channels.isMultiple(of: 8) && window.outputWidth > 0
-      // Rows of whole sixteens are interleaved by whole vectors.
+      // Rows of whole sixteens are interleaved in whole vectors.
       && (window.inputWidth * layout.channels >= 64 || !layout.channels.isMultiple(of: 16)) && window.inputWidth > 0
-      // All weights of a plane have registers; two groups, which stay in the cache.
+      // A plane's weights fit in registers, and two groups in the cache.
       && layout.groupCount <= 2 && layout.weightCount <= 14 && layout.groupByteCount <= 1 << 19
       && window.strideX <= 1 << 10
   }
 
-  /// The weights for all shifts; nil if they do not fit in bytes, or if there are no such factors.
+  /// The weights for all shifts; nil if they are not bytes, or factors cannot be fused.
   func pack(_ weights: ByteDepthwiseConvolution.Weights) -> AlignedBuffer? {
     guard ByteFilter(weights.filter).isOfBytes, let headers = headers(weights) else { return nil }
     let (blocks, shifts, columns, stride) = (blocks, shifts, window.filterWidth, weightsByteCount)
@@ -132,7 +127,7 @@ struct InterleavedByteLayout: Sendable, Hashable {
     return packed
   }
 
-  /// Interleaves 64 bytes of four rows, of which each plane gets four of each sixteen.
+  /// Interleaves 64 bytes of four rows; each plane gets four of every sixteen.
   @inline(__always)
   private static func interleave(
     _ rows: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer),
@@ -155,7 +150,7 @@ struct InterleavedByteLayout: Sendable, Hashable {
     }
   }
 
-  /// The weights of each tap in the order of the blocks, 64 bytes of each; zero where there is no channel.
+  /// Each tap's weights in the order of the blocks, padded to 64 bytes each.
   private func bytes(_ filter: [Int16], _ blocks: [Block]) -> [UInt8] {
     let (taps, length) = (window.filterHeight * window.filterWidth, blocks.count * 64)
     var bytes = [UInt8](repeating: 0, count: taps * length)
@@ -176,7 +171,7 @@ struct InterleavedByteLayout: Sendable, Hashable {
     return bytes
   }
 
-  /// Bias and factors of each plane of each block; nil if there are no such factors.
+  /// Bias and factors of each plane of each block; nil if factors cannot be fused.
   private func headers(_ weights: ByteDepthwiseConvolution.Weights) -> [ByteRowCode.FusedChannels]? {
     let (count, zero) = (channels, problem.input.zeroPoint &+ Int32(flip))
     var (all, negative) = ([Int32](repeating: 0, count: count), [Int32](repeating: 0, count: count))

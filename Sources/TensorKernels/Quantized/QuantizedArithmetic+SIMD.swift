@@ -1,13 +1,13 @@
-/// Quantized arithmetic in portable vectors, eight elements of a row at a time.
+/// Quantized arithmetic in portable vectors of eight elements.
 final class SIMDQuantizedArithmetic: UnitKernel {
-  /// The factors. Where they lie in memory that stores might change, the compiler leaves them there, extends them to 64
-  /// bits where it multiplies, and finds SMULL; once they are in registers of 64 bits, it multiplies lane by lane.
+  /// Kept in local variables: in memory that stores might alias, the compiler finds SMULL; in registers of 64 bits, it
+  /// multiplies lane by lane.
   private struct Factors {
     let left: FactorVector, right: FactorVector, result: FactorVector
   }
 
-  /// Whether vectors are faster than plain loops. Those of x86-64 without AVX multiply no signed integers and shift all
-  /// lanes alike, so that products with factors take up to half as long again.
+  /// x86-64 without AVX has neither signed vector products nor shifts per lane, so that plain loops are up to 1.5 times
+  /// as fast.
   static func pays(_ problem: QuantizedArithmetic.Problem) -> Bool {
     #if arch(x86_64)
       return problem.operation == .maximum || problem.operation == .minimum
@@ -80,7 +80,7 @@ final class SIMDQuantizedArithmetic: UnitKernel {
     }
   }
 
-  /// Four bytes from one on, or the same one four times.
+  /// Four bytes, or one byte four times.
   @inline(__always)
   private static func integers<Byte: FixedWidthInteger & SIMDScalar>(
     _ bytes: UnsafePointer<Byte>, _ first: Int, step: Int

@@ -1,13 +1,11 @@
 import MachineCode
 
-/// Whole numbers in floats, such as exact sums of products, to quantized bytes: bias, fixed-point factor of the
-/// channel, zero point, limits.
+/// Requantizes integral floats, such as exact sums of products, to bytes.
 ///
 ///     output[r, c] = limits(zeroPoint + factor[c] · (sums[r, c] + 16 · high[r, c] + bias[c]))
 ///
-/// Products are rounded like ``FixedPointMultiplier``; sums wrap around.
+/// Products round like ``FixedPointMultiplier``; sums wrap around.
 package enum Requantization {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package typealias Weights = Requantization.Weights
 
@@ -17,7 +15,6 @@ package enum Requantization {
     let rounding: FixedPointMultiplier.Rounding
     package let output: ByteRange
 
-    /// Rows of sums of some channels.
     package init(
       rows: Int, channels: Int, hasHigh: Bool, rounding: FixedPointMultiplier.Rounding, output: ByteRange
     ) {
@@ -28,21 +25,18 @@ package enum Requantization {
     package var element: NumberType { .float32 }
   }
 
-  /// The constant operands.
   package struct Weights: Sendable {
     let factors: [FixedPointMultiplier]
     let bias: [Int32]
 
-    /// - Parameters:
-    ///   - factors: one for each channel, or one for all.
-    ///   - bias: one for each channel, or nil for none.
+    /// `factors` has one per channel or one for all.
     package init(factors: [FixedPointMultiplier], bias: [Int32]?, channels: Int) {
       self.factors = factors.count == channels ? factors : Array(repeating: factors[0], count: channels)
       self.bias = bias ?? Array(repeating: 0, count: channels)
     }
   }
 
-  /// Fastest first. A unit is a row.
+  /// A unit is a row.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "requantization",
     kernels: [
@@ -56,7 +50,6 @@ package enum Requantization {
     ])
 }
 
-/// Requantization through emitted rows.
 final class MachineRequantization: UnitKernel {
   let problem: Requantization.Problem
   private let kernel: ByteRowKernel
@@ -106,7 +99,7 @@ final class MachineRequantization: UnitKernel {
 
   /// The call for some rows of a single tensor of sums.
   ///
-  /// - Precondition: there is at least one row.
+  /// - Precondition: `rows` is at least 1.
   func call(rows: Int, sums: UnsafePointer<Float>, output: UnsafeMutableRawPointer) -> EmittedCall {
     kernel.call(rows: rows, length: problem.channels, left: sums, output: output)
   }
@@ -122,7 +115,6 @@ final class MachineRequantization: UnitKernel {
   }
 }
 
-/// The plain loops that define the operation.
 private final class ReferenceRequantization: UnitKernel {
   let problem: Requantization.Problem
   private let factors: [FixedPointMultiplier]
@@ -151,7 +143,6 @@ private final class ReferenceRequantization: UnitKernel {
   }
 }
 
-/// The same with portable vectors.
 private final class SIMDRequantization: UnitKernel {
   private struct Channels {
     let bias: SIMD4<Int32>
@@ -164,7 +155,7 @@ private final class SIMDRequantization: UnitKernel {
   init(_ problem: Requantization.Problem, _ weights: Requantization.Weights) {
     self.problem = problem
     channels = stride(from: 0, to: problem.channels, by: 4).map { first in
-      // The last vector overlaps the one before it rather than passing the end.
+      // The last vector overlaps the previous one.
       let first = min(first, problem.channels - 4)
       let bias = weights.bias
       return Channels(

@@ -1,27 +1,25 @@
 import MachineCode
 
-/// Quantization of groups by two emitted routines: one finds the range of a group, one quantizes it. Eight elements at
-/// a time; the last ones overlap those before them.
+/// Two emitted routines: one finds a group's range, one quantizes it. Eight elements at a time; the last vector
+/// overlaps the previous one.
 final class MachineRowQuantization: UnitKernel, EmittedCode {
-  /// What is computed.
   enum Routine: Sendable, Hashable, CaseIterable {
-    /// The least and the greatest element of a row and zero, as two floats; NaNs are left out.
+    /// Minimum and maximum of a row and zero, as two floats, ignoring NaN.
     case range
-    /// The integers of a row, as 16-bit integers, as bytes, or as floats.
+    /// A row's integers as 16 bits, bytes, or floats.
     case integers, bytes, floats
   }
 
-  /// The arguments of a routine.
   struct Arguments {
     let input: UnsafePointer<Float>
     let output: UnsafeMutableRawPointer
     /// At least eight.
     let length: Int
-    /// ``Constants``; none for a range.
+    /// ``Constants``; unused by ``Routine/range``.
     let constants: UnsafeRawPointer
   }
 
-  /// What a range becomes integers by, in all lanes.
+  /// Scale and zero point of a range, broadcast.
   struct Constants {
     let zeroPoint: SIMD8<Float>, inverse: SIMD8<Float>, lower: SIMD8<Float>, upper: SIMD8<Float>
     let wholeZeroPoint: SIMD8<Int32>
@@ -39,7 +37,7 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
   private let problem: RowQuantization.Problem
   private let range: EmittedFunction<Arguments>, quantize: EmittedFunction<Arguments>
 
-  /// The routine that finds a range; nil if no code can be emitted.
+  /// Nil if no code can be emitted.
   static var range: EmittedFunction<Arguments>? { routines?.function(.range, taking: Arguments.self) }
 
   static func supports(_ blocks: RowBlocks) -> Bool { blocks.length >= 8 && routines != nil }
@@ -76,7 +74,7 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
 }
 
 extension EmittedFunction<MachineRowQuantization.Arguments> {
-  /// The least and the greatest of at least eight elements and zero, by the routine of a range.
+  /// Minimum and maximum of at least eight elements and zero.
   func limits(_ count: Int, _ input: UnsafePointer<Float>) -> (low: Float, high: Float) {
     var limits = SIMD2<Float>()
     withUnsafeMutablePointer(to: &limits) {

@@ -33,8 +33,8 @@ private struct RowQuantizationEmitter {
     code.leave(registers)
   }
 
-  /// Emits `body` for four vectors at a time while there are as many, then for one, and for the last eight elements.
-  /// `offset` is the number of bytes of floats from ``index`` on.
+  /// Emits `body` for four vectors at a time, then for single ones, and for the last eight elements. `offset` is in
+  /// bytes of floats from ``index``.
   private func emitLoop(
     _ code: inout X86Assembler, _ body: (_ code: inout X86Assembler, _ vector: Int, _ index: X86GeneralRegister) -> Void
   ) {
@@ -55,7 +55,7 @@ private struct RowQuantizationEmitter {
     body(&code, 0, last)
   }
 
-  /// A vector of the input, some vectors after an element.
+  /// The `vector`th input vector after an element.
   private func input(_ vector: Int, _ index: X86GeneralRegister) -> X86Memory {
     X86Memory(arguments[\.input], index: index, scale: 4, vector * 32)
   }
@@ -66,7 +66,7 @@ private struct RowQuantizationEmitter {
     emitLoop(&code) { code, vector, index in
       let place = (vector + 4) % 4
       code.vmovups(value, input(vector, index))
-      // If an element is NaN, the instructions give the second operand.
+      // `vminps` returns the second operand for NaN.
       code.vminps(lows[place], value, lows[place])
       code.vmaxps(highs[place], value, highs[place])
     }
@@ -89,7 +89,7 @@ private struct RowQuantizationEmitter {
       code.vmovups(register, X86Memory(arguments[\.constants], field))
     }
     emitLoop(&code) { code, vector, index in
-      // Neighboring vectors do not wait for each other.
+      // Alternating registers make neighboring vectors independent.
       let place = (vector + 4) % 4
       let (value, whole) = (vectors[5 + place * 2], vectors[6 + place * 2])
       code.vmovups(value, input(vector, index))
@@ -97,7 +97,7 @@ private struct RowQuantizationEmitter {
       code.vaddps(value, zeroPoint, value)
       code.vmaxps(value, value, lower)
       code.vminps(value, upper, value)
-      // The doubled fraction without its own fraction is what ties away from zero add.
+      // Twice the fraction, truncated, rounds ties away from zero.
       code.vcvttps2dq(whole, value)
       let fraction = vectors[13]
       code.vcvtdq2ps(fraction, whole)

@@ -1,29 +1,27 @@
 import MachineCode
 
-/// Floats to integers of 8 bits by their range, which is found when the model runs, as TFLite's kernels do.
+/// TFLite's dynamic quantization: floats to 8-bit integers by a range found at run time.
 ///
 ///     output[i] = round(limits(zeroPoint + input[i] · inverse)) − zeroPoint     ties away from zero
 package struct RowQuantization: Sendable {
-  /// How a range becomes integers.
   package enum Kind: Sendable {
     /// `SymmetricQuantizeFloats`: `round(x · 127 / max|x|)`.
     case symmetric
-    /// `AsymmetricQuantizeFloats`: the range with zero, over −128…127, the zero point nudged to an integer.
+    /// `AsymmetricQuantizeFloats`: the range including zero, over −128…127, with the zero point rounded to an integer.
     case asymmetric
-    /// `BatchQuantizeFloats4Bit`, for filters with a scale for each block: the same range, but numbers are rounded
-    /// before the zero point is added.
+    /// `BatchQuantizeFloats4Bit`, for block-quantized filters: the same range, but values are rounded before the zero
+    /// point is added.
     case blocks
   }
 
-  /// Groups of floats of one length, each with its own range: rows, or pictures. Outputs: the integers, and a scale for
-  /// each group, the difference of the numbers that two neighboring integers stand for. Bytes are 128 more than the
-  /// integers before their zero point is subtracted, and behind each scale there is what stands for zero.
+  /// Groups of floats (rows or pictures) of one length, each with its own range. Outputs: the integers, and each
+  /// group's scale. Bytes still include their zero point, plus 128, which follows the scale.
   ///
-  /// If the groups are divided, the second input is the output of ``RowRanges``.
+  /// If groups are split, the second input is the output of ``RowRanges``.
   package struct Problem: KernelProblem {
     package let kind: Kind
     package let blocks: RowBlocks
-    /// The type of the integers: int16, float32, or uint8 but for blocks.
+    /// int16, float32, or, except for blocks, uint8.
     package let output: NumberType
 
     package init(_ kind: Kind, _ blocks: RowBlocks, output: NumberType) {
@@ -32,7 +30,7 @@ package struct RowQuantization: Sendable {
 
     package var element: NumberType { .float32 }
 
-    /// Quantizes the elements of some units: `limits` finds the least and the greatest one, `quantize` writes integers.
+    /// Quantizes some units: `limits` finds minimum and maximum, `quantize` writes integers.
     func run(
       _ rows: RowQuantization, units: Swift.Range<Int>, _ operands: KernelOperands,
       limits: (Swift.Range<Int>) -> (low: Float, high: Float), quantize: (Swift.Range<Int>, Range) -> Void
@@ -46,18 +44,18 @@ package struct RowQuantization: Sendable {
       }
     }
 
-    /// Writes what is known of a group when its integers are.
+    /// Writes a group's scale, and its zero point for bytes.
     private func write(_ range: Range, of group: Int, to scales: UnsafeMutablePointer<Float>) {
       guard output == .uint8 else { return scales[group] = range.scale }
       scales[2 * group] = range.scale
       scales[2 * group + 1] = range.zeroPoint + 128
     }
 
-    /// Floats of what is written for a group.
+    /// Floats written per group.
     package var floatsPerScale: Int { output == .uint8 ? 2 : 1 }
   }
 
-  /// Fastest first. A unit is a block.
+  /// A unit is a block.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "row quantization",
     kernels: [
@@ -86,16 +84,15 @@ package struct RowQuantization: Sendable {
   }
 
   package let kind: Kind
-  /// Whether elements come one at a time.
+  /// Whether to process one element at a time.
   private let isPlain: Bool
 
   package init(kind: Kind) { self.init(kind: kind, isPlain: false) }
 
   init(kind: Kind, isPlain: Bool) { (self.kind, self.isPlain) = (kind, isPlain) }
 
-  /// Writes the integers minus their zero point, as floats. Not generic: other modules would call it without vectors.
-  ///
-  /// - Returns: the difference of the numbers that two neighboring integers stand for.
+  /// Writes the integers minus their zero point, as floats, and returns the scale. Not generic: other modules would not
+  /// get vectors.
   package func quantize(
     _ count: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) -> Float {
@@ -105,7 +102,7 @@ package struct RowQuantization: Sendable {
     return range.scale
   }
 
-  /// What elements from `low` to `high` become integers by; zero is one of them.
+  /// The quantization of elements from `low` to `high`, which include zero.
   func range(_ low: Float, _ high: Float) -> Range {
     switch kind {
     case .symmetric: symmetric(low, high)
@@ -114,7 +111,7 @@ package struct RowQuantization: Sendable {
     }
   }
 
-  /// The range of the elements, with zero; NaNs are left out.
+  /// Minimum and maximum, including zero and ignoring NaN.
   func limits(_ count: Int, _ input: UnsafePointer<Float>) -> (low: Float, high: Float) {
     var (lows, highs) = (Vector4(), Vector4())
     var index = 0
@@ -143,11 +140,11 @@ package struct RowQuantization: Sendable {
     var index = 0
     while !isPlain, index + 4 <= count {
       let value = zeroPoint + Vector4(loading: input + index) * inverse
-      // A NaN becomes the lower limit. Limits before rounding are those after it, for they are whole.
+      // NaN becomes the lower limit. Clamping before rounding is exact, since limits are integers.
       var limited = lower.replacing(with: value, where: value .> lower)
       limited.replace(with: upper, where: limited .> upper)
       let whole = limited.wholeParts
-      // The doubled fraction without its own fraction is what ties away from zero add.
+      // Twice the fraction, truncated, rounds ties away from zero.
       let fraction = limited - Vector4(whole)
       let integers = whole &+ (fraction + fraction).wholeParts &- zero
       Integer.store(integers, to: output + index)
@@ -161,13 +158,13 @@ package struct RowQuantization: Sendable {
     }
   }
 
-  /// What a range of floats becomes integers by.
+  /// The quantization of a range of floats.
   struct Range {
     let scale: Float, inverse: Float, zeroPoint: Float
     let lower: Float
     var upper: Float = 127
 
-    /// The same for numbers that are rounded without a zero point.
+    /// The same for values that are rounded without a zero point.
     var movedToZero: Range {
       Range(scale: scale, inverse: inverse, zeroPoint: 0, lower: lower - zeroPoint, upper: upper - zeroPoint)
     }
@@ -180,7 +177,7 @@ package struct RowQuantization: Sendable {
   }
 
   private func asymmetric(_ low: Float, _ high: Float) -> Range {
-    // The range is rounded to a float; what follows from it is not.
+    // As in TFLite, only the range itself is rounded to a float.
     let scale = Double(high - low) / 255, inverse = 1 / Float(scale)
     guard low != high, scale.isFinite, inverse.isFinite else {
       return Range(scale: 1, inverse: 0, zeroPoint: 0, lower: -128)
@@ -193,12 +190,11 @@ package struct RowQuantization: Sendable {
   }
 }
 
-/// A type that integers of nine bits and a sign are written as.
+/// A type that 9-bit signed integers are stored as.
 private protocol QuantizedInteger {
   init(_ integer: Int32)
-  /// What is subtracted from integers with their zero point.
+  /// Subtracted from integers with their zero point.
   static func offset(_ range: RowQuantization.Range) -> Int32
-  /// Stores four neighboring ones.
   static func store(_ integers: SIMD4<Int32>, to target: UnsafeMutablePointer<Self>)
 }
 

@@ -1,35 +1,33 @@
 import MachineCode
 
-/// Groups of floats, each divided into as many blocks, which threads compute each for itself.
+/// Groups of floats, each divided into equally many blocks for threads.
 package struct RowBlocks: KernelProblem {
   package let groups: Int
-  /// Elements of a group.
   package let length: Int
-  /// Blocks of a group; 1 if it is not divided.
+  /// Blocks per group; 1 if groups are not divided.
   package let count: Int
-  /// Elements of a block; the last one of a group has what is left.
+  /// Elements of a block; a group's last one may have fewer.
   private let blockLength: Int
 
-  /// Few large groups are divided into blocks of at least `grain` elements.
+  /// Divides few large groups into blocks of at least `grain` elements.
   package init(groups: Int, length: Int, grain: Int = .max) {
     (self.groups, self.length) = (groups, length)
-    // Two for each of four threads; of at least 64 elements, so that eight are left for the last one.
+    // Two for each of four threads, of at least 64 elements, so that eight are left for the last one.
     count = max(min(8 / max(groups, 1), length / max(grain, 64)), 1)
-    // Of whole vectors.
+    // Whole vectors.
     blockLength = count > 1 ? ((length - 1) / count / 8 + 1) * 8 : length
   }
 
   package var element: NumberType { .float32 }
   package var unitCount: Int { groups * count }
 
-  /// The elements of a block.
   func elements(of unit: Int) -> Range<Int> {
     let (group, block) = unit.quotientAndRemainder(dividingBy: count)
     let first = group * length
     return first + block * blockLength..<first + min((block + 1) * blockLength, length)
   }
 
-  /// The least and the greatest element of a group, by the output of ``RowRanges``.
+  /// A group's minimum and maximum from the output of ``RowRanges``.
   func limits(of group: Int, _ ranges: UnsafePointer<Float>) -> (low: Float, high: Float) {
     var (low, high): (Float, Float) = (0, 0)
     for block in group * count..<(group + 1) * count {
@@ -39,9 +37,9 @@ package struct RowBlocks: KernelProblem {
   }
 }
 
-/// The range of each block, with zero, as two floats: its least and its greatest element. NaNs are left out.
+/// Each block's minimum and maximum, including zero and ignoring NaN.
 package enum RowRanges {
-  /// Fastest first. A unit is a block.
+  /// A unit is a block.
   package static let family = KernelFamily<RowBlocks, any UnitKernel>(
     "row ranges",
     kernels: [

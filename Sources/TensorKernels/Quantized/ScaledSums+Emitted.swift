@@ -1,12 +1,10 @@
 import MachineCode
 
-/// Rows by one emitted routine for all sizes: eight channels at a time, the last ones overlapping those before them.
+/// One emitted routine for all sizes: eight channels at a time, the last ones overlapping the previous ones.
 final class MachineScaledSums: UnitKernel, EmittedCode {
-  /// The arguments of the code.
   struct Arguments {
     let sums: UnsafePointer<Float>
     let output: UnsafeMutablePointer<Float>
-    /// The scale of the rows.
     let scale: UnsafePointer<Float>
     let bias: UnsafePointer<Float>
     let constants: UnsafePointer<Float>
@@ -14,12 +12,12 @@ final class MachineScaledSums: UnitKernel, EmittedCode {
     let rows: Int
   }
 
-  /// The constants of the code, followed by a scale for each channel.
+  /// The constants of the code, followed by a scale per channel.
   struct Constants {
     let lower: SIMD8<Float>, upper: SIMD8<Float>
     /// At least eight.
     let channels: Int
-    /// One scale for all channels, by which the scale of the rows is multiplied; otherwise one.
+    /// A single filter scale, multiplied by the rows' scale; otherwise 1.
     let scale: Float
   }
 
@@ -59,7 +57,7 @@ final class MachineScaledSums: UnitKernel, EmittedCode {
     return calls
   }
 
-  /// The calls for some rows, one for each scale.
+  /// Calls `body` with the calls for some rows, one per scale.
   private func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
     var first = units.lowerBound
     while first < units.upperBound {

@@ -11,13 +11,12 @@ extension MachineScaledSums {
     let value = registers.vector()
 
     var code = X86Assembler()
-    /// Eight channels from an index on.
     func emitEight(_ index: X86GeneralRegister) {
       code.vmovups(value, X86Memory(sums, index: index, scale: 4))
       code.vmulps(value, value, X86Memory(constants, index: index, scale: 4, MemoryLayout<Constants>.stride))
       code.vmulps(value, value, scale)
       code.vaddps(value, value, X86Memory(bias, index: index, scale: 4))
-      // A NaN stays one: of either NaN, the instructions give the second operand.
+      // `vmaxps` and `vminps` return the second operand for NaN, so NaN persists.
       code.vmaxps(value, lower, value)
       code.vminps(value, upper, value)
       code.vmovups(X86Memory(output, index: index, scale: 4), value)

@@ -1,13 +1,12 @@
 import MachineCode
 
-/// Exact sums of a layer with a quantized filter, which are floats, to real numbers.
+/// Scales the exact sums, in floats, of a layer with a quantized filter.
 ///
 ///     output[r, c] = limits(sum[r, c] · filterScale[c] · scale[r / rowsPerScale] + bias[c])
 ///
-/// The order of the products, and everything else, is that of ``ByteMatrixMultiply``: LiteRT's, since the last bit
-/// determines how the next layer rounds. Inputs: sums, scales, and the bias if there is one.
+/// The order of products is that of ``ByteMatrixMultiply`` and LiteRT, since the last bit affects the next layer's
+/// rounding. Inputs: sums, scales, and the bias, if any.
 package enum ScaledSums {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package typealias Weights = [Float]
     package let rows: Int, channels: Int
@@ -22,7 +21,7 @@ package enum ScaledSums {
     package var element: NumberType { .float32 }
   }
 
-  /// Fastest first. A unit is a row; the weights are the filter's scales, one for each channel or one for all.
+  /// A unit is a row; the weights are the filter's scales, one per channel or one for all.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "scaled sums",
     kernels: [

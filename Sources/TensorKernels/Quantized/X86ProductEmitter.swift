@@ -2,18 +2,18 @@ import MachineCode
 
 /// Emits products of 32-bit integers with fixed-point factors (``FactorLanes``).
 ///
-/// Reading constants limits the speed as much as computing does: those of all channels are best in registers.
+/// Loading constants costs as much as computing: constants of all channels are best in registers.
 struct X86ProductEmitter {
   /// The products of even and of odd lanes.
   let even: X86VectorRegister, odd: X86VectorRegister
-  /// Where the ``ProductConstants`` are.
+  /// Locates ``ProductConstants``.
   let constant: (PartialKeyPath<ProductConstants>) -> X86VectorOperand
 
   /// Multiplies a register by factors, rounding twice.
   ///
   /// - Parameters:
-  ///   - areFractions: whether all factors are below a half: ``FixedPointMultiplier/right`` is above zero.
-  ///   - field: where the factors are.
+  ///   - areFractions: whether all factors have ``FixedPointMultiplier/right``.
+  ///   - field: locates the factors.
   func emit(
     _ code: inout X86Assembler, _ value: X86VectorRegister, spare: X86VectorRegister, areFractions: Bool = false,
     _ field: (PartialKeyPath<FactorLanes>) -> X86VectorOperand
@@ -51,7 +51,7 @@ struct X86ProductEmitter {
     code.vpsubd(value, emitJoin(&code, into: value), field(\.excess))
   }
 
-  /// The even lanes of the one and the odd lanes of the other product; the register with them.
+  /// Combines the even lanes of one product with the odd lanes of the other, and returns the register.
   private func emitJoin(_ code: inout X86Assembler, into value: X86VectorRegister) -> X86VectorRegister {
     guard code.vectorWidth == .bits512 else {
       code.vpblendd(value, even, odd, 0b1010_1010)
