@@ -1,5 +1,5 @@
 extension AlignedBuffer {
-  /// A struct of constants, which emitted code reads at the offsets of its fields, followed by zeros.
+  /// Constants for emitted code to read at their fields' offsets, followed by zeros.
   ///
   /// - Parameter following: the number of floats after the struct, from its stride on.
   convenience init<Constants: BitwiseCopyable>(_ constants: Constants, following count: Int = 0) {
@@ -8,13 +8,11 @@ extension AlignedBuffer {
   }
 }
 
-/// Eight floats: how emitted code of every width reads constants.
+/// Emitted code of every width reads constants as eight floats.
 typealias Lanes = SIMD8<Float>
 
-/// Eight set lanes followed by eight clear ones in memory: the eight lanes starting n before the clear ones are a mask
-/// of n lanes.
+/// Eight set lanes, then eight clear ones: a load n lanes before the clear ones is a mask of n lanes.
 struct TailMasks {
   private let set = SIMD8<UInt32>(repeating: .max)
-  /// The start of the clear lanes.
   let clear = SIMD8<UInt32>(repeating: 0)
 }

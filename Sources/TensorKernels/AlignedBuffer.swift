@@ -4,14 +4,12 @@ import MudraPlatform
 ///
 /// Its creator fills it and it is never written afterward, so sharing it is safe.
 package final class AlignedBuffer: @unchecked Sendable {
-  /// The first element.
   package let pointer: UnsafeMutablePointer<Float>
   /// Elements, padding included.
   package let count: Int
-  /// The pages that the memory is a part of; nil for memory allocated by Swift.
+  /// The large pages that the memory is a part of; nil if Swift allocated it.
   private let slab: WeightSlab?
 
-  /// Creates a buffer of `count` zeros.
   package init(zeros count: Int) {
     let byteCount = max(count, 1) * 4
     let raw: UnsafeMutableRawPointer
@@ -20,37 +18,34 @@ package final class AlignedBuffer: @unchecked Sendable {
     } else {
       (raw, slab) = (.allocate(byteCount: byteCount, alignment: 64), nil)
       if byteCount >= 1 << 14 { ZeroedMemory.populate(raw, byteCount: byteCount) }
-      // Not element by element, which takes long without optimization.
+      // Element by element would be slow without optimization.
       memset(raw, 0, byteCount)
     }
     pointer = raw.bindMemory(to: Float.self, capacity: max(count, 1))
     self.count = count
   }
 
-  /// Copies `values` and pads with zeros up to a multiple of `multiple`, so that vectors can be loaded to the end.
+  /// Copies `values`, zero-padded to a multiple of `multiple`, so that vectors can be loaded to the end.
   package convenience init(_ values: UnsafeBufferPointer<Float>, paddedTo multiple: Int) {
     self.init(zeros: (values.count + multiple - 1) / multiple * multiple)
     if let base = values.baseAddress { pointer.update(from: base, count: values.count) }
   }
 
-  /// The size of an address in bytes.
   static let pointerByteCount = MemoryLayout<UnsafePointer<Float>>.size
 
-  /// Creates a buffer for `count` addresses.
+  /// A buffer for `count` addresses.
   convenience init(pointers count: Int) {
     self.init(zeros: count * Self.pointerByteCount / 4)
   }
 
-  /// Writes address `index` of a buffer of addresses.
   func setPointer(_ index: Int, to address: UnsafePointer<Float>) {
     UnsafeMutableRawPointer(pointer).storeBytes(
       of: Int(bitPattern: address), toByteOffset: index * Self.pointerByteCount, as: Int.self)
   }
 
-  /// The addresses from number `index` on, as an argument of emitted code.
+  /// The addresses from an index on, as an argument of emitted code.
   func pointers(from index: Int) -> UnsafeRawPointer { UnsafeRawPointer(pointer) + index * Self.pointerByteCount }
 
-  /// All values times a factor.
   func scaled(by factor: Float) -> AlignedBuffer {
     let scaled = AlignedBuffer(zeros: count)
     for index in 0..<count { scaled.pointer[index] = pointer[index] * factor }

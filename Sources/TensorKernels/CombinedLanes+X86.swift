@@ -1,7 +1,7 @@
 import MachineCode
 
 extension X86Assembler {
-  /// All lanes combined, in all lanes.
+  /// Reduces all lanes, and broadcasts the result.
   mutating func combineLanes(
     of lanes: X86VectorRegister, spare: X86VectorRegister,
     _ combine: (

@@ -1,7 +1,6 @@
 import MachineCode
 import MudraPlatform
 
-/// Calls of the system's memory functions, whose calling convention is that of emitted code.
 extension EmittedCall {
   private struct CopyArguments {
     let target: UnsafeMutableRawPointer
@@ -31,14 +30,12 @@ extension EmittedCall {
     copy(bytes: count * 4, from: source, to: target)
   }
 
-  /// The same for bytes.
   static func copy(
     bytes count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
   ) -> EmittedCall {
     copy.call(CopyArguments(target: target, source: source, byteCount: count))
   }
 
-  /// Sets floats to zero.
   static func clear(_ count: Int, at target: UnsafeMutablePointer<Float>) -> EmittedCall {
     clear.call(ClearArguments(target: target, byteCount: count * 4))
   }

@@ -6,7 +6,7 @@ extension EmittedEpilogue {
   /// - Parameters:
   ///   - sums: registers, each with its vector in the group.
   ///   - header: address of the group's header.
-  ///   - spare: three registers to use, none of them in `sums`.
+  ///   - spare: three free registers, none of them in `sums`.
   func emit(
     _ code: inout ARM64Assembler, sums: [(register: ARM64VectorRegister, vector: Int)], header: ARM64GeneralRegister,
     vectors: Int, spare: [ARM64VectorRegister]
@@ -36,12 +36,12 @@ extension EmittedEpilogue {
 }
 
 extension ARM64Assembler {
-  /// The limit in lanes that are below it. A NaN stays, and so does a zero of either sign at a limit of zero, for which
-  /// FMAX would have an order.
+  /// Clamps lanes from below. NaN persists, and so does a zero of either sign at a limit of zero, which FMAX would
+  /// order.
   ///
   /// - Parameters:
   ///   - isZero: whether the limit is zero.
-  ///   - chosen: a register to use.
+  ///   - chosen: a free register.
   mutating func raise(
     _ value: ARM64VectorRegister, to limit: ARM64VectorRegister, isZero: Bool = true, chosen: ARM64VectorRegister
   ) {
@@ -50,7 +50,7 @@ extension ARM64Assembler {
     bit(value, limit, chosen)
   }
 
-  /// The limit in lanes that are above it, likewise.
+  /// Clamps lanes from above, likewise.
   mutating func lower(
     _ value: ARM64VectorRegister, to limit: ARM64VectorRegister, isZero: Bool = true, chosen: ARM64VectorRegister
   ) {

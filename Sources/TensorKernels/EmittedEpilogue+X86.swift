@@ -6,7 +6,7 @@ extension EmittedEpilogue {
   /// - Parameters:
   ///   - sums: registers, each with its vector in the group.
   ///   - header: address of the group's header.
-  ///   - spare: three registers to use, none of them in `sums`.
+  ///   - spare: three free registers, none of them in `sums`.
   func emit(
     _ code: inout X86Assembler, sums: [(register: X86VectorRegister, vector: Int)], header: X86GeneralRegister,
     vectors: Int,
@@ -18,7 +18,7 @@ extension EmittedEpilogue {
       code.vmovups(spare[0], X86Memory(header, lowerOffset(vectors: vectors)))
       code.vmovups(spare[1], X86Memory(header, upperOffset(vectors: vectors)))
       for sum in sums {
-        // If either operand is NaN, the instruction gives the second one, so a NaN sum stays.
+        // `vmaxps` returns the second operand for NaN, so NaN persists.
         if lower > -.infinity { code.vmaxps(sum.register, spare[0], sum.register) }
         if upper < .infinity { code.vminps(sum.register, spare[1], sum.register) }
       }

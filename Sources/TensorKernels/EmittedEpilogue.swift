@@ -12,7 +12,7 @@ struct EmittedEpilogue {
   /// Whether the last vector of a group has half as many channels, twice.
   var pairsRows = false
 
-  /// What the code of an activation depends on; bias and slopes are read when it runs.
+  /// Code depends on the kind of activation; bias and slopes are read at run time.
   enum Activation: Hashable {
     case none
     case clamp(lower: Float, upper: Float)
@@ -27,7 +27,6 @@ struct EmittedEpilogue {
     }
   }
 
-  /// Bytes before the weights of a group of `vectors` vectors of channels.
   func headerByteCount(vectors: Int) -> Int {
     switch epilogue.activation {
     case .none: vectors * width.byteCount
@@ -36,13 +35,10 @@ struct EmittedEpilogue {
     }
   }
 
-  /// Bytes from the header's start to the biases of vector `index` of the group.
+  /// Byte offset of the biases of vector `index` of the group.
   func biasOffset(_ index: Int) -> Int { index * width.byteCount }
-  /// Bytes to the lower limit.
   func lowerOffset(vectors: Int) -> Int { vectors * width.byteCount }
-  /// Bytes to the upper limit.
   func upperOffset(vectors: Int) -> Int { (vectors + 1) * width.byteCount }
-  /// Bytes to the slopes of vector `index`.
   func slopeOffset(_ index: Int, vectors: Int) -> Int { (vectors + index) * width.byteCount }
 
   /// Writes the header of the group whose first channel is `channel`.

@@ -1,10 +1,10 @@
 import MachineCode
 
-/// The instruction that tells a processor that a loop is only waiting, for which Swift has no intrinsic.
+/// The spin-wait hint instruction (PAUSE), which Swift has no intrinsic for.
 package enum EmittedPause: EmittedCode {
   private static let code = memory(name: "pause")
 
-  /// Executes it once, which takes a few tens of nanoseconds; nil if no code can be emitted.
+  /// Executes it once, in a few tens of nanoseconds; nil if no code can be emitted.
   package static let function: (@convention(c) () -> Void)? = code.map {
     unsafeBitCast($0.address, to: (@convention(c) () -> Void).self)
   }
@@ -20,7 +20,7 @@ extension EmittedPause {
 }
 
 extension EmittedPause {
-  /// YIELD does nothing on most processors; fetching the instructions again takes as long as x86-64's hint.
+  /// YIELD does nothing on most processors; ISB refetches instructions, which takes as long as x86-64's hint.
   package static func arm64(_: Void) -> [UInt8]? {
     var code = ARM64Assembler()
     code.yield()

@@ -1,27 +1,26 @@
 import MachineCode
 
-/// Several routines in one block of code, and the offset of each: few, and for a dictionary of their names, the runtime
-/// would search all conformances.
+/// Several routines in one block of code, and their offsets. An array: for a dictionary, the runtime would search all
+/// conformances.
 package struct EmittedRoutines<Name: Sendable>: Sendable {
   var code: [UInt8] = []
   var offsets: [(name: Name, offset: Int)] = []
 }
 
-/// Routines that can be called.
 struct RoutineSet<Name: Sendable>: Sendable {
   private let memory: ExecutableMemory
   private let offsets: [(name: Name, offset: Int)]
 
-  /// Routines that the whole process shares; nil if there are none, or if the system refuses the pages.
+  /// Process-wide routines; nil if there are none, or if the system refuses the pages.
   init?(_ routines: EmittedRoutines<Name>?, name: String) {
     guard let routines, let memory = CodeAllocator.process.allocate(routines.code, name: name) else { return nil }
     self.memory = memory
     offsets = routines.offsets
   }
 
-  /// One of the routines, which are never freed.
+  /// A routine, which is never freed.
   ///
-  /// - Precondition: it is one of the routines.
+  /// - Precondition: `name` exists.
   func function<Arguments: BitwiseCopyable>(
     _ name: Name, taking arguments: Arguments.Type
   ) -> EmittedFunction<Arguments> where Name: Equatable {
@@ -31,15 +30,13 @@ struct RoutineSet<Name: Sendable>: Sendable {
 }
 
 extension EmittedCode where Input: Hashable & Sendable, Code == [UInt8] {
-  /// Code that the whole process shares, emitted when it is first needed; nil if there is none, or if the system
-  /// refuses the pages.
+  /// Process-wide code, emitted on first use; nil if there is none, or if the system refuses the pages.
   static func shared(_ input: Input, name: String) -> ExecutableMemory? {
     CodeAllocator.process.code(for: input, name: name) { emitted(input) }
   }
 }
 
 extension EmittedCode where Input == Void {
-  /// New memory with routines that the whole process shares.
   static func routines<Name>(name: String) -> RoutineSet<Name>? where Code == EmittedRoutines<Name> {
     RoutineSet(emitted(()), name: name)
   }

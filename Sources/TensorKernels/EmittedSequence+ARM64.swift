@@ -4,7 +4,7 @@ extension EmittedSequence {
   package static func arm64(_: Void) -> [UInt8]? {
     typealias Entry = EmittedSequence.Entry
     let arguments = ARM64ArgumentRegisters<EmittedSequence.Arguments>()
-    // Registers that the called functions preserve.
+    // Callee-saved registers.
     var registers = ARM64RegisterFile(arguments: arguments.all)
     let (entry, left) = (registers.keptGeneral(), registers.keptGeneral())
     let function = registers.general()

@@ -4,11 +4,11 @@ extension EmittedSequence {
   package static func x86(_: Void) -> [UInt8]? {
     typealias Entry = EmittedSequence.Entry
     let arguments = X86ArgumentRegisters<EmittedSequence.Arguments>()
-    // Registers that the called functions preserve.
+    // Callee-saved registers.
     var registers = X86RegisterFile(arguments: arguments.all)
     let (entry, left) = (registers.keptGeneral(), registers.keptGeneral())
     let function = registers.general()
-    // Keeps the stack on a 16-byte boundary for calls.
+    // Keeps the stack aligned to 16 bytes for calls.
     let frame = X86Assembler.Frame.bytes(8)
 
     var code = X86Assembler()

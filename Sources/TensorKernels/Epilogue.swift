@@ -1,35 +1,29 @@
-/// What happens to a sum before it is stored: a bias per channel, optionally the addend of a residual connection, and
-/// an activation.
+/// What happens to a sum before it is stored: bias per channel, optional residual addend, activation.
 package struct Epilogue: Sendable {
-  /// The activation after the bias.
   package enum Activation: Sendable {
-    /// The value itself.
     case none
-    /// Clamped to `lower…upper` (ReLU, ReLU6, ReLU_N1_TO_1).
+    /// Clamps to `lower…upper` (ReLU, ReLU6, ReLU_N1_TO_1).
     case clamp(lower: Float, upper: Float)
-    /// Negative values times the channel's slope (PReLU); the buffer is padded to a multiple of 8. Slopes are finite:
+    /// PReLU: negative values times the channel's slope. The buffer is padded to a multiple of 8. Slopes are finite:
     /// emitted code adds zero times the slope to positive values.
     case slopes(AlignedBuffer)
   }
 
-  /// One bias per channel, padded with zeros to a multiple of 8.
+  /// One per channel, zero-padded to a multiple of 8.
   package let bias: AlignedBuffer
-  /// Applied after the bias.
   package let activation: Activation
-  /// The slopes of the activation, or its limits, for compiled code: it asks for one of two, and counts no references.
+  /// Slopes or limits for compiled code, unwrapped once and without reference counting.
   private nonisolated(unsafe) let slopes: UnsafePointer<Float>?
   private let lower: Float, upper: Float
 
-  /// - Parameters:
-  ///   - bias: one value per channel, or nil for zeros.
-  ///   - channels: the number of channels of the output.
+  /// - Parameter bias: one value per channel, or nil for zeros.
   package init(bias: UnsafeBufferPointer<Float>?, channels: Int, activation: Activation) {
     self.init(
       bias: bias.map { AlignedBuffer($0, paddedTo: 8) } ?? AlignedBuffer(zeros: (channels + 7) / 8 * 8),
       activation: activation)
   }
 
-  /// An epilogue with a bias that is padded already.
+  /// - Precondition: `bias` is padded.
   init(bias: AlignedBuffer, activation: Activation) {
     (self.bias, self.activation) = (bias, activation)
     switch activation {
@@ -39,12 +33,11 @@ package struct Epilogue: Sendable {
     }
   }
 
-  /// The buffers of bias and slopes.
   package var memory: [any KernelMemory] {
     if case .slopes(let slopes) = activation { [bias, slopes] } else { [bias] }
   }
 
-  /// The same for only some neighboring channels.
+  /// The same for some channels.
   func part(_ channels: Range<Int>) -> Epilogue {
     func part(_ buffer: AlignedBuffer) -> UnsafeBufferPointer<Float> {
       UnsafeBufferPointer(start: buffer.pointer + channels.lowerBound, count: channels.count)
@@ -54,13 +47,13 @@ package struct Epilogue: Sendable {
     return Epilogue(bias: part(bias), channels: channels.count, activation: activation)
   }
 
-  /// Four finished channels, starting at `channel`.
+  /// Finishes four channels, starting at `channel`.
   @inline(__always)
   package func finish(_ sum: Vector4, channel: Int, addend: UnsafePointer<Float>? = nil) -> Vector4 {
     finish(biased: sum + Vector4(loading: bias.pointer + channel), channel: channel, addend: addend)
   }
 
-  /// One finished channel.
+  /// Finishes one channel.
   @inline(__always)
   package func finish(_ sum: Float, channel: Int, addend: Float? = nil) -> Float {
     finish(biased: sum + bias.pointer[channel], channel: channel, addend: addend)
@@ -68,7 +61,7 @@ package struct Epilogue: Sendable {
 
   // MARK: Sums that began with the bias
 
-  /// Four finished channels, starting at `channel`, of sums that include the bias.
+  /// Finishes four channels, starting at `channel`, of sums that include the bias.
   @inline(__always)
   func finish(biased sum: Vector4, channel: Int, addend: UnsafePointer<Float>? = nil) -> Vector4 {
     var value = sum
@@ -77,7 +70,7 @@ package struct Epilogue: Sendable {
     return value.leaky(Vector4(loading: slopes + channel))
   }
 
-  /// Eight finished channels, starting at `channel`, of sums that include the bias.
+  /// Finishes eight channels, starting at `channel`, of sums that include the bias.
   @inline(__always)
   func finish(biased sum: Vector8, channel: Int, addend: UnsafePointer<Float>? = nil) -> Vector8 {
     Vector8(
@@ -85,7 +78,7 @@ package struct Epilogue: Sendable {
       high: finish(biased: sum.high, channel: channel + 4, addend: addend.map { $0 + 4 }))
   }
 
-  /// One finished channel of a sum that includes the bias.
+  /// Finishes one channel of a sum that includes the bias.
   @inline(__always)
   func finish(biased sum: Float, channel: Int, addend: Float? = nil) -> Float {
     var value = sum
@@ -109,14 +102,13 @@ package struct Epilogue: Sendable {
   }
 }
 
-/// The constant operands of a layer as stored in the model; a kernel packs them when it is created.
+/// A layer's constant operands as stored in the model; a kernel packs them when it is created.
 package struct LayerWeights {
   private enum Filter {
     case whole(UnsafePointer<Float>)
     case blocks(FilterBlocks)
   }
   private let storage: Filter
-  /// Bias and activation.
   package let epilogue: Epilogue
 
   /// Borrows `filter` while kernels are created.
@@ -124,7 +116,7 @@ package struct LayerWeights {
     (storage, self.epilogue) = (.whole(filter), epilogue)
   }
 
-  /// The same for the filter of a matrix product, which owns its copy in one piece.
+  /// The same for the filter of a matrix product, which owns its copy when joined.
   package init(_ filter: FilterBlocks, epilogue: Epilogue) {
     (storage, self.epilogue) = (.blocks(filter), epilogue)
   }
@@ -145,7 +137,7 @@ package struct LayerWeights {
     }
   }
 
-  /// Those of some columns of a product whose filter has rows of `depth` weights.
+  /// The weights of some columns of a product with filter rows of `depth` weights.
   package func part(_ columns: Range<Int>, depth: Int) -> LayerWeights {
     LayerWeights(filter: filter + columns.lowerBound * depth, epilogue: epilogue.part(columns))
   }

@@ -1,6 +1,6 @@
-/// The filter of a product that consists of several matrices beside and below each other, all borrowed from a caller.
+/// A product's filter, of several borrowed matrices beside and below each other.
 package final class FilterBlocks {
-  /// One of the matrices: some of the terms of some columns.
+  /// A matrix: some of the terms of some columns.
   package struct Block {
     let weights: UnsafePointer<Float>
     let columns: Range<Int>
@@ -13,7 +13,7 @@ package final class FilterBlocks {
 
   let blocks: [Block]
 
-  /// A copy in one piece, for kernels that do not pack block by block.
+  /// A contiguous copy, for kernels that do not pack block by block.
   private(set) lazy var joined: AlignedBuffer = {
     let depth = blocks.reduce(0) { max($0, $1.terms.upperBound) }
     let joined = AlignedBuffer(zeros: depth * blocks.reduce(0) { max($0, $1.columns.upperBound) })
@@ -26,6 +26,6 @@ package final class FilterBlocks {
     return joined
   }()
 
-  /// Blocks that together have all terms of all columns.
+  /// - Precondition: the blocks cover all terms of all columns.
   package init(_ blocks: [Block]) { self.blocks = blocks }
 }

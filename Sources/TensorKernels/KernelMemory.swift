@@ -1,16 +1,15 @@
 import MachineCode
 
-/// Memory that prepared kernels own and all sessions of a plan share.
+/// Memory owned by prepared kernels and shared by a plan's sessions.
 package protocol KernelMemory: AnyObject, Sendable {
-  /// Whether it holds emitted code; otherwise it holds weights and other constants.
+  /// Emitted code; otherwise constants.
   var isCode: Bool { get }
-  /// Its size.
   var byteCount: Int { get }
 }
 
-/// Something that retains kernel memory and reports it, since nothing else can see inside it.
+/// Reports the kernel memory that it retains.
 package protocol KernelMemoryOwner: AnyObject {
-  /// The memory that it retains. Memory shared by several owners is listed by each of them, and counts once.
+  /// Memory with several owners is listed by each of them, and counts once.
   var memory: [any KernelMemory] { get }
 }
 

@@ -8,13 +8,13 @@ public enum KernelProvider: String, CaseIterable, Sendable, Codable {
   case machineCode
   /// Swift code on 4-lane vectors; available everywhere.
   case simd
-  /// Matrix-shaped layers through OpenBLAS, where it is installed, or Apple's Accelerate (trait `OpenBLAS`), only if
-  /// requested; the other layers take their `simd` kernel.
+  /// Matrix-shaped layers through OpenBLAS, where installed, or Apple's Accelerate (trait `OpenBLAS`), only if
+  /// requested; other layers use `simd`.
   case blas
-  /// Plain loops: the definition of each operator, with which all others are compared.
+  /// Plain loops that define each operator, with which all others are compared.
   case reference
 
-  /// The providers that this build has on this machine.
+  /// The providers of this build on this machine.
   public static var available: [KernelProvider] {
     allCases.filter { provider in
       switch provider {
@@ -30,17 +30,15 @@ public enum KernelProvider: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// The value of the environment variable `MUDRA_KERNELS`, whether or not it names a provider; nil when unset or
-  /// empty.
+  /// The environment variable `MUDRA_KERNELS`, whether or not it names a provider; nil when unset or empty.
   public static var environmentValue: String? { EnvironmentVariables["MUDRA_KERNELS"] }
 
-  /// Whether its kernels are a library's, whose results are not ours to define: it is never chosen without a request.
+  /// Whether kernels are a library's, which are used only on request, since their results vary.
   package var isLibrary: Bool { self == .blas }
 
-  /// True if a kernel of provider `candidate` may be used when `self` is requested.
+  /// Whether a kernel of provider `candidate` may be used when `self` is requested.
   ///
-  /// Families list their kernels fastest first; a layer for which the requested provider has no kernel takes the next
-  /// one.
+  /// Families list kernels fastest first; where the requested provider has none, the next one is used.
   package func allows(_ candidate: KernelProvider) -> Bool {
     switch self {
     case .machineCode: candidate != .blas

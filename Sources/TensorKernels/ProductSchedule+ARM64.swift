@@ -1,26 +1,24 @@
 import MachineCode
 
-/// Loads and multiply-adds of AArch64 code in an order in which loads come some products before what needs them:
-/// processors that execute in order would wait for them.
+/// Schedules loads of AArch64 code some products before their use: in-order processors would stall otherwise.
 struct ProductSchedule {
   private enum Operation {
-    /// Code that writes registers.
+    /// Loads registers.
     case load((inout ARM64Assembler) -> Void)
-    /// `sum += left * right`, or times one lane of it.
+    /// `sum += left * right`, or times one lane of `right`.
     case product(
       sum: ARM64VectorRegister, left: ARM64VectorRegister, right: ARM64VectorRegister, lane: Int?)
   }
 
   private var operations: [Operation] = []
-  /// The number of products that a load overtakes.
   private let lead: Int
 
-  /// - Parameter lead: the number of products that a load overtakes, unless they need its register.
+  /// - Parameter lead: by how many products loads are moved up, unless those need their registers.
   init(lead: Int) {
     self.lead = lead
   }
 
-  /// Adds a load of some registers. Loads stay in their order.
+  /// Adds a load of some registers. Loads stay in order.
   mutating func load(_ registers: [ARM64VectorRegister], _ code: @escaping (inout ARM64Assembler) -> Void) {
     var place = operations.count
     while place > 0, operations.count - place < lead,
@@ -32,14 +30,13 @@ struct ProductSchedule {
     operations.insert(.load(code), at: place)
   }
 
-  /// Adds a product to a sum; after the loads before it.
+  /// Adds a product that follows all previous loads.
   mutating func multiply(
     _ sum: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister, lane: Int? = nil
   ) {
     operations.append(.product(sum: sum, left: left, right: right, lane: lane))
   }
 
-  /// Emits everything.
   func emit(_ code: inout ARM64Assembler) {
     for operation in operations {
       switch operation {

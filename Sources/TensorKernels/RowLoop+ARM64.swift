@@ -1,14 +1,12 @@
 import MachineCode
 
-/// A row of floats divided into vectors of four and a remainder, whose elements follow one by one: nothing outside the
-/// row is read or written.
+/// Processes a row of floats in vectors of four, then one by one: nothing outside the row is read or written.
 struct ARM64RowLoop {
-  /// How many floats are computed together.
   enum Part {
     case four, one
   }
 
-  /// Bytes before the current elements.
+  /// Byte offset of the current elements.
   private let index: ARM64GeneralRegister
   /// Bytes of whole vectors, and of the row.
   private let wholeByteCount: ARM64GeneralRegister, byteCount: ARM64GeneralRegister
@@ -18,14 +16,12 @@ struct ARM64RowLoop {
     (index, wholeByteCount, byteCount) = (registers.general(), registers.general(), registers.general())
   }
 
-  /// Sets the registers for rows of a length.
   func begin(_ code: inout ARM64Assembler, length: ARM64GeneralRegister) {
     code.lsl(byteCount, length, 2)
     code.and(wholeByteCount, byteCount, clearing: 4)
   }
 
-  /// Emits `body` for four elements, once in a loop over whole vectors, and once for one element in a loop over the
-  /// remainder.
+  /// Emits `body` for four elements in a loop over whole vectors, and for one element in a loop over the remainder.
   func emit(_ code: inout ARM64Assembler, _ body: (_ code: inout ARM64Assembler, _ part: Part) -> Void) {
     code.mov(index, 0)
     for (part, end) in [(Part.four, wholeByteCount), (.one, byteCount)] {
@@ -41,13 +37,12 @@ struct ARM64RowLoop {
     }
   }
 
-  /// Loads the elements of a row; the lanes of others become zero.
+  /// Loads elements of a row; other lanes become zero.
   func load(_ code: inout ARM64Assembler, _ target: ARM64VectorRegister, _ row: ARM64GeneralRegister, _ part: Part) {
     let memory = ARM64Memory(row, index: index)
     if part == .four { code.ldr(q: target, memory) } else { code.ldr(s: target, memory) }
   }
 
-  /// Stores the elements of a row.
   func store(_ code: inout ARM64Assembler, _ row: ARM64GeneralRegister, _ source: ARM64VectorRegister, _ part: Part) {
     let memory = ARM64Memory(row, index: index)
     if part == .four { code.str(q: source, memory) } else { code.str(s: source, memory) }

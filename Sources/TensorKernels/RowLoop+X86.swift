@@ -1,15 +1,12 @@
 import MachineCode
 
-/// A row of floats divided into vectors of eight and a remainder, which uses masked loads and stores: nothing outside
-/// the row is read or written.
+/// Processes a row of floats in vectors of eight, the remainder with masked loads and stores: nothing outside the row
+/// is read or written.
 struct RowLoop {
-  /// Elements before the current vector.
   let index: X86GeneralRegister
-  /// Elements in whole vectors.
   let wholeCount: X86GeneralRegister
-  /// The negated number of elements after them.
+  /// The negated number of remaining elements.
   let restCount: X86GeneralRegister
-  /// The lanes of the remainder.
   let mask: X86VectorRegister
 
   /// Takes three general registers and a vector register.
@@ -24,9 +21,9 @@ struct RowLoop {
     (self.index, self.wholeCount, self.restCount, self.mask) = (index, wholeCount, restCount, mask)
   }
 
-  /// Sets the registers for rows of a length.
+  /// Sets the registers for rows of this length.
   ///
-  /// - Parameter masks: the clear lanes of ``TailMasks`` among the constants.
+  /// - Parameter masks: the clear lanes of ``TailMasks`` in the constants.
   func begin<Constants>(
     _ code: inout X86Assembler, length: X86GeneralRegister, masks: PartialKeyPath<Constants>,
     in constants: X86GeneralRegister
@@ -38,8 +35,8 @@ struct RowLoop {
     code.vmovups(mask, X86Memory(constants, index: restCount, scale: 4, masks.byteOffset))
   }
 
-  /// Emits `body` for sixteen elements in code of that width, in a loop over as many as there are. `offset` is the
-  /// number of bytes from ``index`` on, which ends at the first element that is left.
+  /// Emits `body` in a loop over sixteen elements, in code of that width. `offset` is in bytes from ``index``, which
+  /// ends at the first element left over.
   func emitSixteen(_ code: inout X86Assembler, _ body: (_ code: inout X86Assembler, _ offset: Int) -> Void) {
     let width = code.vectorWidth
     let (first, next) = (code.label(), code.label())
@@ -56,9 +53,9 @@ struct RowLoop {
     code.sub(index, 16)
   }
 
-  /// Emits `body` for eight elements from ``index`` on, once in a loop over whole vectors, and once for the remainder.
+  /// Emits `body` for eight elements from ``index`` on, in a loop over whole vectors, and masked for the remainder.
   ///
-  /// - Parameter fromStart: whether the loop begins with the row's first element, not with that at ``index``.
+  /// - Parameter fromStart: whether to begin at the row's first element, not at ``index``.
   func emit(
     _ code: inout X86Assembler, fromStart: Bool = true,
     _ body: (_ code: inout X86Assembler, _ isMasked: Bool) -> Void
@@ -79,8 +76,8 @@ struct RowLoop {
     code.bind(end)
   }
 
-  /// Emits `body` likewise, for four vectors an iteration while there are as many: the end of one takes as long as a
-  /// short body. `offset` is the number of bytes from ``index`` on.
+  /// Emits `body` likewise, for four vectors per iteration while possible, since loop control takes as long as a short
+  /// body. `offset` is in bytes from ``index``.
   func emitWide(
     _ code: inout X86Assembler, _ body: (_ code: inout X86Assembler, _ offset: Int, _ isMasked: Bool) -> Void
   ) {
@@ -109,7 +106,6 @@ struct RowLoop {
     code.bind(end)
   }
 
-  /// Loads the elements of a row, some bytes after ``index``.
   func load(
     _ code: inout X86Assembler, _ target: X86VectorRegister, _ row: X86GeneralRegister, at offset: Int = 0,
     isMasked: Bool
@@ -117,7 +113,6 @@ struct RowLoop {
     load(&code, target, X86Memory(row, index: index, scale: 4, offset), isMasked: isMasked)
   }
 
-  /// Stores the elements of a row, some bytes after ``index``.
   func store(
     _ code: inout X86Assembler, _ row: X86GeneralRegister, at offset: Int = 0, _ source: X86VectorRegister,
     isMasked: Bool
@@ -130,7 +125,6 @@ struct RowLoop {
     if isMasked { code.vmaskmovps(target, mask: mask, source) } else { code.vmovups(target, source) }
   }
 
-  /// Stores a vector, or its lanes that are in the row.
   func store(_ code: inout X86Assembler, _ target: X86Memory, _ source: X86VectorRegister, isMasked: Bool) {
     if isMasked { code.vmaskmovps(target, mask: mask, source) } else { code.vmovups(target, source) }
   }

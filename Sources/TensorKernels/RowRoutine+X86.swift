@@ -1,12 +1,12 @@
 import MachineCode
 
-/// The arguments of a ``RowRoutine`` that calls functions of the system, in registers that those preserve.
+/// The arguments of a ``RowRoutine`` that calls functions of the system, in callee-saved registers.
 struct X86KeptArguments {
   private typealias Arguments = RowRoutine.Arguments
 
   private let arguments = X86ArgumentRegisters<Arguments>()
   let input: X86GeneralRegister, output: X86GeneralRegister, constants: X86GeneralRegister
-  /// The number of rows left, the current one included.
+  /// The number of rows left, including the current one.
   let rows: X86GeneralRegister
   let length: X86GeneralRegister
 
@@ -16,20 +16,19 @@ struct X86KeptArguments {
     (rows, length) = (registers.keptGeneral(), registers.keptGeneral())
   }
 
-  /// All registers of a routine.
   static var free: X86RegisterFile { X86RegisterFile(arguments: X86ArgumentRegisters<Arguments>().all) }
 
-  /// A loop whose registers are those in which the arguments come, and the next vector register.
+  /// A loop that reuses the argument registers, and takes a vector register.
   ///
-  /// A called function may change them: ``RowLoop/begin(_:length:masks:in:)`` sets them again.
+  /// Called functions may clobber them: ``RowLoop/begin(_:length:masks:in:)`` sets them again.
   func loop(_ registers: inout X86RegisterFile) -> RowLoop {
     RowLoop(
       index: arguments[\.input], wholeCount: arguments[\.output], restCount: arguments[\.constants],
       mask: registers.vector())
   }
 
-  /// Emits `body` for each row: the arguments are copied before the first one, and input and output advance by a row
-  /// after each.
+  /// Emits a loop of `body` over the rows, which copies the arguments first and advances input and output after each
+  /// row.
   func emitRows(_ code: inout X86Assembler, _ body: (inout X86Assembler) -> Void) {
     code.mov(input, arguments[\.input])
     code.mov(output, arguments[\.output])

@@ -1,23 +1,21 @@
 import MachineCode
 
-/// An emitted routine that takes rows of adjacent floats, with its table of constants.
+/// An emitted routine over rows of adjacent floats, with its constants.
 package struct RowRoutine: Sendable {
-  /// The arguments of a routine.
   struct Arguments {
     let input: UnsafePointer<Float>
     let output: UnsafeMutablePointer<Float>
     let constants: UnsafePointer<Float>
     /// At least one.
     let rows: Int
-    /// Elements of a row of the input.
+    /// Elements of an input row.
     let length: Int
   }
 
-  /// What a unit of work is.
   enum Unit {
-    /// A row of the input, of which a number of results is made.
+    /// An input row, which gives this many results.
     case row(length: Int, resultCount: Int)
-    /// An element: neighboring ones are one row.
+    /// An element; a range of them is one row.
     case element
   }
 
@@ -25,14 +23,13 @@ package struct RowRoutine: Sendable {
   private let constants: AlignedBuffer
   private let unit: Unit
 
-  /// A routine and its constants.
   init(_ function: EmittedFunction<Arguments>, constants: AlignedBuffer, unit: Unit) {
     (self.function, self.constants, self.unit) = (function, constants, unit)
   }
 
   package var memory: [any KernelMemory] { [constants] }
 
-  /// The call that computes some units; nil if there are none. The pointers are to the first unit of all.
+  /// The call for some units, with pointers to the first of all units; nil if the range is empty.
   func call(
     units: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) -> EmittedCall? {
@@ -52,9 +49,7 @@ package struct RowRoutine: Sendable {
   }
 }
 
-/// A kernel that consists of an emitted routine over rows.
 package protocol RowRoutineKernel: UnitKernel {
-  /// The routine.
   var routine: RowRoutine { get }
 }
 
@@ -71,6 +66,6 @@ extension RowRoutineKernel {
 }
 
 extension UnsafeRawPointer {
-  /// A function of the system, for a table of constants.
+  /// A system function for a table of constants.
   init(_ function: @convention(c) (Float) -> Float) { self = unsafeBitCast(function, to: UnsafeRawPointer.self) }
 }

@@ -1,23 +1,20 @@
 import MachineCode
 
-/// A kernel whose work consists of units (rows, elements, bands) that different threads can compute independently.
+/// A kernel whose work consists of units (rows, elements, bands) that threads can compute independently.
 package protocol UnitKernel: KernelMemoryOwner, Sendable {
-  /// The number of units.
   var unitCount: Int { get }
-  /// The elements of the output that each unit computes, one unit after another; nil if units are something else.
+  /// Output elements per unit, if units are consecutive; nil otherwise.
   var elementsPerUnit: Int? { get }
-  /// Neighboring elements of the output that are computed from the inputs of all of them, as if with a common scale.
+  /// Neighboring output elements that depend on the inputs of all of them, as with a common scale.
   var elementsPerGroup: Int { get }
-  /// Floats of scratch that a thread needs.
+  /// Floats of scratch per thread.
   var scratchCount: Int { get }
-  /// The bytes that it holds besides its weights: tables, rows of zeros.
+  /// Bytes held besides the weights: tables, rows of zeros.
   var heldByteCount: Int { get }
-  /// Whether the first of consecutive units recomputes what units before it would have passed on.
+  /// Whether the first unit of a range recomputes what the previous unit would have passed on.
   var recomputesAtBorders: Bool { get }
-  /// Computes some units.
   func run(units: Range<Int>, _ operands: KernelOperands)
-  /// The calls of emitted code that ``run(units:_:)`` consists of; nil for other kernels, and if there would be too
-  /// many.
+  /// The emitted calls that ``run(units:_:)`` consists of; nil for other kernels, and if there would be too many.
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]?
 }
 
@@ -30,19 +27,18 @@ extension UnitKernel {
   package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { nil }
 }
 
-/// Where a kernel finds its operands while it runs; the caller owns the memory.
+/// A running kernel's operands, in memory of the caller.
 package struct KernelOperands {
   private let inputs: UnsafePointer<UnsafeMutableRawPointer?>
   private let outputs: UnsafePointer<UnsafeMutableRawPointer?>
   private let places: [Int]
-  /// Bytes from the start of each output to where results go.
   private var outputOffset = 0
-  /// Scratch that belongs to the calling thread.
+  /// Belongs to the calling thread.
   package let scratch: UnsafeMutablePointer<Float>
 
   /// The locations of inputs and outputs.
   ///
-  /// - Parameter places: for each input of the kernel, its index in `inputs`; empty if they are the same.
+  /// - Parameter places: the index in `inputs` of each input of the kernel; empty if they are the same.
   package init(
     inputs: UnsafePointer<UnsafeMutableRawPointer?>, outputs: UnsafePointer<UnsafeMutableRawPointer?>,
     scratch: UnsafeMutablePointer<Float>, places: [Int] = []
@@ -50,34 +46,30 @@ package struct KernelOperands {
     (self.inputs, self.outputs, self.scratch, self.places) = (inputs, outputs, scratch, places)
   }
 
-  /// The same with results that begin `offset` bytes further in every output.
+  /// The same with `offset` bytes added to each output.
   func movingOutputs(by offset: Int) -> KernelOperands {
     var moved = self
     moved.outputOffset += offset
     return moved
   }
 
-  /// The bytes of input `index`, which must exist.
+  /// - Precondition: input `index` exists.
   @inline(__always)
   func inputBytes(_ index: Int) -> UnsafeRawPointer {
     UnsafeRawPointer(inputs[places.isEmpty ? index : places[index]].unsafelyUnwrapped)
   }
 
-  /// The bytes of output `index`.
   @inline(__always)
   func outputBytes(_ index: Int = 0) -> UnsafeMutableRawPointer { outputs[index].unsafelyUnwrapped + outputOffset }
 
-  /// A float input.
   @inline(__always)
   func input(_ index: Int) -> UnsafePointer<Float> { inputBytes(index).assumingMemoryBound(to: Float.self) }
 
-  /// A float output.
   @inline(__always)
   func output(_ index: Int = 0) -> UnsafeMutablePointer<Float> {
     outputBytes(index).assumingMemoryBound(to: Float.self)
   }
 
-  /// An output of another type.
   @inline(__always)
   func output<Element>(_ index: Int = 0, as type: Element.Type) -> UnsafeMutablePointer<Element> {
     outputBytes(index).assumingMemoryBound(to: type)
@@ -90,7 +82,6 @@ final class LoopKernel: UnitKernel {
   let elementsPerUnit: Int?
   private let body: @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void
 
-  /// A loop over `unitCount` units, which retains no memory.
   init(
     _ unitCount: Int, elementsPerUnit: Int? = nil,
     _ body: @escaping @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void

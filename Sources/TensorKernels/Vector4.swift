@@ -4,20 +4,20 @@
 package typealias Vector4 = SIMD4<Float>
 
 extension SIMD4 where Scalar == Float {
-  /// Loads four floats from any address.
+  /// Loads from any address.
   @inline(__always)
   package init(loading pointer: UnsafePointer<Float>) {
     self = UnsafeRawPointer(pointer).loadUnaligned(as: SIMD4<Float>.self)
   }
 
-  /// Stores four floats at any address.
+  /// Stores at any address.
   @inline(__always)
   package func store(to pointer: UnsafeMutablePointer<Float>) {
     UnsafeMutableRawPointer(pointer).storeBytes(of: self, as: SIMD4<Float>.self)
   }
 
-  /// `self + a * b`: fused on arm64, and in a page whose module has an instruction for it (`Tools/build-web`); two
-  /// roundings on x86-64, where an unfused build would call libm for each lane.
+  /// `self + a * b`: fused on arm64, and in web modules with an instruction for it (`Tools/build-web`); two roundings
+  /// on x86-64, where an unfused build would call libm for each lane.
   @inline(__always)
   package func adding(_ a: SIMD4<Float>, times b: SIMD4<Float>) -> SIMD4<Float> {
     #if arch(arm64)
@@ -29,7 +29,7 @@ extension SIMD4 where Scalar == Float {
     #endif
   }
 
-  /// `self + a * b`, rounded once; in a page whose module is for relaxed instructions, where the processor can.
+  /// `self + a * b`, rounded once; in web modules with relaxed instructions, where the processor can.
   @inline(__always)
   func addingRoundedOnce(_ a: SIMD4<Float>, times b: SIMD4<Float>) -> SIMD4<Float> {
     #if SIMD128
@@ -39,13 +39,13 @@ extension SIMD4 where Scalar == Float {
     #endif
   }
 
-  /// Each lane clamped to `lower…upper`; a NaN stays.
+  /// Clamps to `lower…upper`; NaN persists.
   @inline(__always)
   package func limited(_ lower: SIMD4<Float>, _ upper: SIMD4<Float>) -> SIMD4<Float> {
     larger(lower).smaller(upper)
   }
 
-  /// The larger of each pair of lanes; `self` where the comparison is unordered.
+  /// The maximum in each lane; `self` where unordered.
   @inline(__always)
   package func larger(_ other: SIMD4<Float>) -> SIMD4<Float> {
     #if SIMD128
@@ -55,7 +55,7 @@ extension SIMD4 where Scalar == Float {
     #endif
   }
 
-  /// The smaller of each pair of lanes; `self` where the comparison is unordered.
+  /// The minimum in each lane; `self` where unordered.
   @inline(__always)
   func smaller(_ other: SIMD4<Float>) -> SIMD4<Float> {
     #if SIMD128
@@ -65,23 +65,23 @@ extension SIMD4 where Scalar == Float {
     #endif
   }
 
-  /// Each lane rounded toward zero. The initializer of `SIMD4<Int32>` does the same, but calls the runtime for each.
+  /// Truncates toward zero. The initializer of `SIMD4<Int32>` does the same, but calls the runtime for each lane.
   ///
-  /// - Precondition: the lanes are in the range of 32-bit integers.
+  /// - Precondition: lanes fit in 32-bit integers.
   @inline(__always)
   package var wholeParts: SIMD4<Int32> {
     SIMD4<Int32>(Int32(self[0]), Int32(self[1]), Int32(self[2]), Int32(self[3]))
   }
 
-  /// Each negative lane times its slope.
+  /// Leaky ReLU with a slope per lane.
   @inline(__always)
   package func leaky(_ slopes: SIMD4<Float>) -> SIMD4<Float> {
     self.replacing(with: self * slopes, where: self .< SIMD4<Float>.zero)
   }
 }
 
-/// `sum + a * b` with the rounding of ``Swift/SIMD4/adding(_:times:)``, so that vector bodies and scalar tails agree to
-/// the bit.
+/// `sum + a * b` with the rounding of ``Swift/SIMD4/adding(_:times:)``, so that vectors and scalar tails agree to the
+/// bit.
 @inline(__always)
 package func adding(_ sum: Float, _ a: Float, times b: Float) -> Float {
   #if arch(arm64)

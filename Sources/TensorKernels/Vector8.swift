@@ -6,13 +6,13 @@ struct Vector8 {
   @inline(__always)
   init(low: Vector4, high: Vector4) { (self.low, self.high) = (low, high) }
 
-  /// Loads eight floats from any address.
+  /// Loads from any address.
   @inline(__always)
   init(loading pointer: UnsafePointer<Float>) {
     (low, high) = (Vector4(loading: pointer), Vector4(loading: pointer + 4))
   }
 
-  /// Stores eight floats at any address.
+  /// Stores at any address.
   @inline(__always)
   func store(to pointer: UnsafeMutablePointer<Float>) {
     low.store(to: pointer)
@@ -25,7 +25,6 @@ struct Vector8 {
     Vector8(low: low.adding(a.low, times: b.low), high: high.adding(a.high, times: b.high))
   }
 
-  /// The same with one factor for all lanes.
   @inline(__always)
   func adding(_ a: Float, times b: Vector8) -> Vector8 {
     let a = Vector4(repeating: a)

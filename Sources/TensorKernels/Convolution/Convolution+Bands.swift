@@ -1,28 +1,26 @@
 import MachineCode
 
-/// Convolution without patches: a tile's rows are read directly from the picture, one segment per filter row.
+/// Convolution without patches: tiles are read directly from the picture, one segment per filter row.
 ///
 /// A unit is an output row. If windows cross the picture's border, the input under some output rows is first copied
-/// into a band with zeros around it, whose rows are read in its place.
+/// into a zero-padded band.
 ///
 ///     band:  | zeros left | input row y·sy − top     | zeros right |
 ///            | zeros left | input row y·sy − top + 1 | zeros right |   …
 final class BandConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
   private let matrix: any MatrixMultiplyKernel
-  /// The size of a band; nil if rows are read in the picture.
+  /// Nil if rows are read in the picture.
   private let band: Band?
 
   private struct Band {
-    /// Output rows.
     let outputRows: Int
-    /// Input rows under one of them, and from one to the next.
+    /// Input rows under an output row, and between output rows.
     private let reach: Int, strideY: Int
-    /// Pixels of an input row.
     let width: Int
 
-    /// Floats that stay in the second-level cache along with a filter.
-    private static let mostFloats = 1 << 15
+    /// Floats that fit in the L2 cache along with a filter.
+    private static let maxFloats = 1 << 15
 
     /// Nil if no window crosses a border.
     init?(_ problem: Convolution.Problem) {
@@ -33,21 +31,20 @@ final class BandConvolution: ConvolutionKernel {
       if isInside { return nil }
       let reach = (window.filterHeight - 1) * window.dilationY + 1
       width = (window.outputWidth - 1) * window.strideX + window.filterWidth
-      let fitting = (Self.mostFloats / (width * problem.inputChannels) - reach) / window.strideY + 1
+      let fitting = (Self.maxFloats / (width * problem.inputChannels) - reach) / window.strideY + 1
       outputRows = max(min(fitting, window.outputHeight), 1)
       (self.reach, strideY) = (reach, window.strideY)
     }
 
-    /// Input rows under some output rows, at most those of a band.
+    /// Input rows under some output rows of a band.
     func rows(for count: Int) -> Int { (min(count, outputRows) - 1) * strideY + reach }
   }
 
-  /// Floats from one row of the picture or band to the next.
+  /// Floats between rows of the picture or band.
   private static func rowStride(_ problem: Convolution.Problem, _ band: Band?) -> Int {
     (band?.width ?? problem.window.inputWidth) * problem.inputChannels
   }
 
-  /// The product for an output row.
   private static func matrixProblem(_ problem: Convolution.Problem, _ band: Band?) -> MatrixMultiply.Problem {
     let window = problem.window
     return MatrixMultiply.Problem(
@@ -56,7 +53,8 @@ final class BandConvolution: ConvolutionKernel {
       segmentStride: window.dilationY * rowStride(problem, band), hasAddend: problem.hasAddend)
   }
 
-  /// Adjacent taps make one segment. Tall windows over wide rows would make large bands, and many calls to fill them.
+  /// Taps must be adjacent, so that they form one segment. Tall windows over wide rows would make large bands, and many
+  /// calls to fill them.
   static func supports(_ problem: Convolution.Problem, matrix: MatrixMultiply.Candidate) -> Bool {
     let window = problem.window
     guard problem.groups == 1, !problem.isPointwise, window.dilationX == 1, window.outputWidth > 0,
@@ -69,7 +67,7 @@ final class BandConvolution: ConvolutionKernel {
       && matrix.supports(matrixProblem(problem, band))
   }
 
-  /// Packs the weights for the product of `matrix`; nil if that cannot be made.
+  /// Packs the weights for a product of `matrix`; nil if that cannot be made.
   init?(
     _ problem: Convolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator, matrix: MatrixMultiply.Candidate
   ) {
@@ -103,7 +101,7 @@ final class BandConvolution: ConvolutionKernel {
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? {
-    // An output row, and the rows of a band that begins with it.
+    // An output row, and its share of a band's rows.
     let copies = band.map { ($0.rows(for: .max) + $0.outputRows - 1) / $0.outputRows } ?? 0
     guard units.count * (1 + copies) < EmittedCall.mostOfOperator else { return nil }
     var calls: [EmittedCall]? = []
@@ -122,7 +120,7 @@ final class BandConvolution: ConvolutionKernel {
     return calls
   }
 
-  /// What an output row consists of, in order.
+  /// The steps of an output row, in order.
   private enum Step {
     case clear(Int, at: UnsafeMutablePointer<Float>)
     case copy(Int, from: UnsafePointer<Float>, to: UnsafeMutablePointer<Float>)
@@ -137,7 +135,7 @@ final class BandConvolution: ConvolutionKernel {
     let window = problem.window
     let rowStride = Self.rowStride(problem, band)
     let pictureCount = window.inputHeight * window.inputWidth * problem.inputChannels
-    // The left and right borders of all bands have the same places.
+    // All bands have their borders in the same place.
     if let band, !units.isEmpty { body(.clear(band.rows(for: units.count) * rowStride, at: scratch)) }
     var unit = units.lowerBound
     while unit < units.upperBound {
@@ -160,7 +158,7 @@ final class BandConvolution: ConvolutionKernel {
     }
   }
 
-  /// Copies the input under some output rows into a band whose left and right borders are zeros.
+  /// Copies the input under some output rows into a band whose left and right borders are zero.
   private func forEachStep(
     of band: Band, from first: Int, count: Int, _ pixels: UnsafePointer<Float>,
     to scratch: UnsafeMutablePointer<Float>, _ body: (Step) -> Void

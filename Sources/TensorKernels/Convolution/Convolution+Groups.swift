@@ -1,20 +1,18 @@
 import MachineCode
 
-/// Convolution whose channels are divided into groups: a product over patches for each group, side by side in the
-/// output.
+/// Grouped convolution: a product over patches for each group, side by side in the output.
 ///
 ///     input pixel:   | group 0's channels | group 1's | …
 ///     output pixel:  | group 0's filters  | group 1's | …
 final class GroupedConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
-  /// The product of each group.
   let matrices: [any MatrixMultiplyKernel]
   private let pixelsPerUnit: Int
 
-  /// The maximum number of groups, since every group has its own kernel.
-  static let mostGroups = 4096
+  /// Limited, since every group has its own kernel.
+  static let maxGroups = 4096
 
-  /// The depthwise kernels if each group is one channel, otherwise a product for each group.
+  /// Depthwise kernels if each group is one channel, otherwise a product for each group.
   static let kernels: [Convolution.Candidate] = singleChannels + products
 
   private static let singleChannels = DepthwiseConvolution.family.kernels.filter { $0.provider != .reference }
@@ -27,9 +25,9 @@ final class GroupedConvolution: ConvolutionKernel {
   private static let products = MatrixMultiply.family.kernels.filter { $0.provider != .reference }.map { matrix in
     Convolution.Candidate(
       matrix.provider, form: "groups",
-      // Emitted kernels have code, too.
+      // Each group's code takes memory, too.
       supports: {
-        $0.groups > 1 && $0.groups <= (matrix.provider == .machineCode ? 64 : mostGroups)
+        $0.groups > 1 && $0.groups <= (matrix.provider == .machineCode ? 64 : maxGroups)
           && matrix.supports($0.groupProblem)
       },
       pays: { matrix.pays($0.groupProblem) },
@@ -91,7 +89,6 @@ final class GroupedConvolution: ConvolutionKernel {
 }
 
 extension Convolution.Problem {
-  /// The product of one group.
   var groupProblem: MatrixMultiply.Problem {
     MatrixMultiply.Problem(
       rows: pixelCount, columns: outputChannels / groups, depth: depth,
@@ -99,7 +96,7 @@ extension Convolution.Problem {
       element: element)
   }
 
-  /// The same work as a depthwise convolution, where each group is one channel.
+  /// The equivalent depthwise convolution if each group is one channel.
   var depthwiseProblem: DepthwiseConvolution.Problem? {
     guard groups > 1, groups == inputChannels, !hasAddend else { return nil }
     return DepthwiseConvolution.Problem(
@@ -109,7 +106,6 @@ extension Convolution.Problem {
 }
 
 extension AlignedBuffer {
-  /// A transposed matrix.
   convenience init(transposing matrix: UnsafePointer<Float>, rows: Int, columns: Int) {
     self.init(zeros: rows * columns)
     for row in 0..<rows {
@@ -118,7 +114,7 @@ extension AlignedBuffer {
   }
 }
 
-/// A convolution in groups of one channel, by a depthwise kernel, whose filter has the channels innermost.
+/// Groups of one channel by a depthwise kernel, whose filter has the channels innermost.
 private final class SingleChannelGroups: ConvolutionKernel {
   private let kernel: any DepthwiseConvolutionKernel
 

@@ -1,6 +1,6 @@
 import MachineCode
 
-/// Convolution as a matrix product: the patch of each output pixel is copied into a row, a tile of rows at a time.
+/// Convolution as a matrix product over patches (im2col), a tile of rows at a time.
 ///
 ///     patch of a pixel:  [ky 0: kx 0: i… | kx 1: i… | …][ky 1: …]…     = the order of an OHWI filter's row
 ///
@@ -13,7 +13,7 @@ final class PatchConvolution: ConvolutionKernel {
   init(_ problem: Convolution.Problem, matrix: any MatrixMultiplyKernel) {
     self.problem = problem
     self.matrix = matrix
-    // Patches of a unit are copied into scratch: at most 256 KiB, but at least one patch.
+    // Scratch for the patches of a unit: at most 256 KiB, or one patch.
     let limit = problem.isPointwise ? Int.max : max((64 << 10) / max(problem.depth, 1), 1)
     pixelsPerUnit = min(matrix.rowsPerUnit, limit)
   }
@@ -82,11 +82,11 @@ final class PatchConvolution: ConvolutionKernel {
 }
 
 extension Window2D {
-  /// Copies the pixels under the window of output pixel (`y`, `x`); taps outside the picture become zero.
+  /// Copies the window of output pixel (`y`, `x`); taps outside the picture become zero.
   ///
   /// - Parameters:
   ///   - pixels: the first channel to copy of the picture's first pixel.
-  ///   - channels: the number of channels to copy, and of elements from one pixel to the next.
+  ///   - channels: channels to copy, and elements between pixels.
   func copyPatch(
     row y: Int, column x: Int, of pixels: UnsafePointer<Float>, channels: Int, pixelStride: Int,
     to patch: UnsafeMutablePointer<Float>

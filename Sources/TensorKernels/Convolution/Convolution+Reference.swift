@@ -1,10 +1,10 @@
-/// The plain loops that define ``Convolution``; a unit is an output row.
+/// Plain loops that define ``Convolution``; a unit is an output row.
 ///
-/// The sums of a pixel's channels grow side by side, so that the compiler can use vectors: the terms of each are added
-/// in the order of the definition.
+/// A pixel's channels accumulate side by side, so that the compiler vectorizes them without changing the order of each
+/// sum's terms.
 final class ReferenceConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
-  /// The output channels of each tap side by side.
+  /// A tap's output channels are contiguous.
   let filter: AlignedBuffer
   let epilogue: Epilogue
 

@@ -1,35 +1,26 @@
 import MachineCode
 
-/// Two-dimensional convolution over NHWC pictures.
+/// 2D convolution over NHWC pictures.
 ///
 ///     output[b, y, x, o] = activation(bias[o] +
 ///         Σ ky, kx, i  input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, g(o) + i] · filter[o, ky, kx, i]
 ///         (+ addend[b, y, x, o]))
 ///
-/// Taps outside the input read zeros, which are multiplied too: with a weight that is not finite they give NaN.
-/// `filter` is TFLite's OHWI. With groups, input and output channels are each divided into equal groups, and `g(o)` is
-/// the first input channel of `o`'s group; without groups, it is 0.
+/// Taps outside the input multiply zeros, which gives NaN with weights that are not finite. `filter` is TFLite's OHWI.
+/// `g(o)` is the first input channel of `o`'s group, 0 without groups.
 package enum Convolution {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package typealias Weights = LayerWeights
 
-    /// Pictures.
     package let batch: Int
-    /// Channels of the input.
     package let inputChannels: Int
-    /// Channels of the output.
     package let outputChannels: Int
-    /// The sliding window.
     package let window: Window2D
-    /// Whether another tensor of the output's shape is added before the activation (a residual connection).
+    /// Whether a tensor of the output's shape is added before the activation (a residual connection).
     package let hasAddend: Bool
-    /// The number of groups that the channels are divided into.
     package let groups: Int
-    /// The type of input, weights and output.
     package let element: NumberType
 
-    /// A convolution of `batch` pictures.
     package init(
       batch: Int, inputChannels: Int, outputChannels: Int, window: Window2D, hasAddend: Bool = false, groups: Int = 1,
       element: NumberType = .float32
@@ -43,31 +34,27 @@ package enum Convolution {
       self.element = element
     }
 
-    /// Output pixels of all pictures.
     var pixelCount: Int { batch * window.outputHeight * window.outputWidth }
 
-    /// Terms of each sum.
     package var depth: Int { window.filterHeight * window.filterWidth * (inputChannels / groups) }
 
-    /// True if the input itself is the matrix of patches: one tap, stride one, no border.
+    /// True if the input itself is the matrix of patches: one tap, stride 1, no padding.
     package var isPointwise: Bool { groups == 1 && readsPixels }
 
-    /// True if every patch is a pixel of the input, in the same order.
+    /// True if each patch is an input pixel, in order.
     var readsPixels: Bool {
       window.filterHeight == 1 && window.filterWidth == 1 && window.strideX == 1 && window.strideY == 1
         && window.paddingTop == 0 && window.paddingLeft == 0
         && window.inputHeight == window.outputHeight && window.inputWidth == window.outputWidth
     }
 
-    /// Multiply-adds of all sums.
     package var multiplyAdds: Int { saturatingProduct(pixelCount, outputChannels, depth) }
 
-    /// The maximum size of a kernel's packed weights in bytes: those of each group's product, or the filter twice if
-    /// groups are one channel each.
+    /// Maximum bytes of packed weights: of each group's product, or the filter twice if groups are one channel each.
     package var packedByteCount: Int {
       guard groups > 1 else { return MatrixMultiply.packedByteCount(columns: outputChannels, depth: depth) }
       let whole = MatrixMultiply.packedByteCount(columns: outputChannels, depth: 2 * depth)
-      guard groups <= GroupedConvolution.mostGroups else { return whole }
+      guard groups <= GroupedConvolution.maxGroups else { return whole }
       let each = MatrixMultiply.packedByteCount(columns: outputChannels / groups, depth: depth)
       return max(whole, saturatingProduct(groups, each))
     }
@@ -81,8 +68,8 @@ package enum Convolution {
 
   typealias Candidate = KernelCandidate<Problem, any ConvolutionKernel>
 
-  /// For each provider of ``MatrixMultiply``, bands of rows unless it is a library, whose products cannot read
-  /// segments, and a product over patches; then kernels for groups, and the plain loops.
+  /// For each provider of ``MatrixMultiply``, bands (except for libraries, whose products cannot read segments), then
+  /// patches; then kernels for groups, and the reference.
   package static let family = KernelFamily<Problem, any ConvolutionKernel>(
     "convolution",
     kernels: MatrixMultiply.family.kernels.filter { $0.provider != .reference }.flatMap {
@@ -109,16 +96,15 @@ package enum Convolution {
     .reference, make: { problem, weights, _ in ReferenceConvolution(problem, weights) })
 }
 
-/// A convolution with its weights packed.
 package protocol ConvolutionKernel: UnitKernel {
-  /// Whether the problem has an addend, which is input 1.
+  /// Whether input 1 is an addend.
   var hasAddend: Bool { get }
-  /// Computes some units; `addend` is not nil if the problem has one, and `scratch` belongs to the calling thread.
+  /// Computes some units; `addend` is not nil if ``hasAddend``, and `scratch` belongs to the calling thread.
   func run(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>)
 
-  /// The calls of emitted code that ``run(units:input:addend:output:scratch:)`` consists of; nil for other kernels.
+  /// The emitted calls that ``run(units:input:addend:output:scratch:)`` consists of; nil for other kernels.
   func calls(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>

@@ -1,20 +1,16 @@
-/// How a filter window slides over a picture: the geometry shared by convolution, depthwise convolution and pooling.
+/// The sliding window of convolution, depthwise convolution and pooling.
 package struct Window2D: Sendable, Hashable {
-  /// Height and width of the input, in pixels.
   package let inputHeight: Int, inputWidth: Int
-  /// Height and width of the output, in pixels.
   package let outputHeight: Int, outputWidth: Int
-  /// Height and width of the filter, in taps.
   package let filterHeight: Int, filterWidth: Int
-  /// Input pixels from one output pixel to the next.
+  /// Input pixels between output pixels.
   package let strideY: Int, strideX: Int
-  /// Input pixels from one tap to the next.
+  /// Input pixels between taps.
   package let dilationY: Int, dilationX: Int
-  /// Rows above and columns left of the input that the first window covers; they count as zero (or as absent, for
-  /// pooling).
+  /// Rows above and columns left of the input in the first window; they count as zero, or as absent for pooling.
   package let paddingTop: Int, paddingLeft: Int
 
-  /// Describes a window; the operator has checked all sizes.
+  /// - Precondition: the operator has checked all sizes.
   package init(
     input: (height: Int, width: Int), output: (height: Int, width: Int), filter: (height: Int, width: Int),
     stride: (y: Int, x: Int), dilation: (y: Int, x: Int) = (1, 1), padding: (top: Int, left: Int)
@@ -47,7 +43,6 @@ package struct Window2D: Sendable, Hashable {
     Self.taps(first: firstColumn(x), step: dilationX, limit: inputWidth, count: filterWidth)
   }
 
-  /// Whether a pixel lies inside the input.
   @inline(__always)
   func contains(row: Int, column: Int) -> Bool {
     row >= 0 && row < inputHeight && column >= 0 && column < inputWidth

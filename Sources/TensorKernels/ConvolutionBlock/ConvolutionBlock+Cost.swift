@@ -1,19 +1,17 @@
 extension ConvolutionBlock.Problem {
-  /// The size of an expanded tensor that no longer stays in the second-level cache along with weights and results.
+  /// The size of an expanded tensor that exceeds the L2 cache along with weights and results.
   private static let cacheByteCount = 768 << 10
 
-  /// Whether running the convolutions band by band is faster than one by one: if an expanded tensor would go out to the
-  /// third-level cache and back, and all kernels are emitted.
+  /// Whether fusing in bands is faster: if an expanded tensor would exceed the L2 cache, and all kernels are emitted.
   ///
-  /// Measured on a Zen 4 with 1 MiB of second-level cache, in the landmark networks. Blocks of three whose expanded
-  /// tensor takes 3.2 MB take 8 to 11 % less time with one thread, 12 % with two; those of 1.8 MB 6 to 8 % and 12 %
-  /// (stride 1) or 2 to 3 % (stride 2); those of 1.2 MB up to 2 %. Smaller ones gain nothing. Pairs are not fused:
-  /// without the last convolution the gain is smaller than with it; without the first one it is 1 to 3 % in the palm
-  /// detector with one thread, none with two threads, and a loss in the landmark networks. In 16-bit integers, pairs
-  /// of the palm detector take as long as one by one.
+  /// Measured on a Zen 4 (1 MiB of L2) in the landmark networks: blocks of three with an expanded tensor of 3.2 MB take
+  /// 8 to 11 % less time with one thread, 12 % with two; with 1.8 MB 6 to 8 % and 12 % (stride 1) or 2 to 3 % (stride
+  /// 2); with 1.2 MB up to 2 %. Smaller ones gain nothing. Pairs are not fused: without the last convolution the gain
+  /// is smaller; without the first one it is 1 to 3 % in the palm detector with one thread, none with two, and a loss
+  /// in the landmark networks; in 16-bit integers there is none.
   ///
-  /// In 16-bit integers, each row of a picture must begin with a scale of its own, so that results do not depend on
-  /// where a band begins; otherwise the convolutions run one by one.
+  /// In 16-bit integers, each row of a picture must begin a scale, so that results do not depend on bands; otherwise
+  /// there is no fusion.
   package func pays(requested provider: KernelProvider?, precision: Precision = .exact) -> Bool {
     let window = depthwise.window
     guard
@@ -21,7 +19,7 @@ extension ConvolutionBlock.Problem {
         || [window.inputWidth, window.outputWidth].allSatisfy({ $0.isMultiple(of: Int16Row.rowsPerGroup) })
     else { return false }
     guard let expand, let project, window.dilationY == 1, window.strideY <= window.filterHeight,
-      // No overflow: these are the extents of a tensor.
+      // Tensor extents cannot overflow.
       window.inputHeight * window.inputWidth * depthwise.channels * 4 >= Self.cacheByteCount
     else { return false }
     return [expand, project].allSatisfy {

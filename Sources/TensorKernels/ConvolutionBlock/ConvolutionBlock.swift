@@ -1,53 +1,47 @@
 import MachineCode
 
-/// A depthwise convolution with the 1×1 convolutions before and after it, either of which may be absent: band by band,
-/// so that the values between them stay in the second-level cache.
+/// Fuses a depthwise convolution with the 1×1 convolutions before and after it, either of which may be absent, in
+/// bands, so that intermediates stay in the L2 cache.
 ///
 ///     input ──1×1──▶ ring of expanded rows ──depthwise──▶ band of rows ──1×1──▶ output
 ///
-/// A unit is a band of a few rows of the depthwise convolution's output. It reuses the expanded rows that the previous
-/// band has left in the ring; the first band of a call computes all of them. Every row is computed by the same kernels
-/// in the same order as by the three convolutions one by one, so the results are the same to the bit.
+/// A unit is a band of a few rows of the depthwise output. It reuses expanded rows that the previous band left in the
+/// ring; the first band of a call computes all of them. Kernels and their order are those of separate convolutions, so
+/// results are the same to the bit.
 package final class ConvolutionBlock: UnitKernel {
-  /// The weights of the three convolutions.
   package struct Weights {
     let expand: LayerWeights?, depthwise: LayerWeights, project: LayerWeights?
 
-    /// The weights of the convolutions that are present.
     package init(expand: LayerWeights?, depthwise: LayerWeights, project: LayerWeights?) {
       (self.expand, self.depthwise, self.project) = (expand, depthwise, project)
     }
   }
 
-  /// The three convolutions, with the same batch size.
+  /// All with the same batch size.
   package struct Problem: KernelProblem {
     package typealias Weights = ConvolutionBlock.Weights
 
-    /// The 1×1 convolution that produces the depthwise convolution's input.
     package let expand: Convolution.Problem?
-    /// The convolution in the middle.
     package let depthwise: DepthwiseConvolution.Problem
-    /// The 1×1 convolution that reads the depthwise convolution's output; it may have an addend.
+    /// May have an addend.
     package let project: Convolution.Problem?
-    /// The arithmetic of the 1×1 convolutions.
     package var precision = Precision.exact
-    /// Not nil if the block has both 1×1 convolutions, and the values between the convolutions are ``BoundedInt16``.
+    /// Not nil if both 1×1 convolutions exist and the values between the convolutions are ``BoundedInt16``.
     package var limits: Limits?
 
-    /// What the largest integers between the convolutions stand for.
+    /// The values of the largest integers between the convolutions.
     package struct Limits: Sendable, Hashable {
-      /// Those of the depthwise convolution's input and of its output.
+      /// Before and after the depthwise convolution.
       package let input: Float, output: Float
 
-      /// The limits of the activations before and after the depthwise convolution; nil if values are not bounded.
+      /// From the activations before and after the depthwise convolution; nil if values are not bounded.
       package init?(_ input: Epilogue.Activation, _ output: Epilogue.Activation) {
         guard let input = BoundedInt16.limit(input), let output = BoundedInt16.limit(output) else { return nil }
         (self.input, self.output) = (input, output)
       }
     }
 
-    /// - Precondition: each convolution's output is the next one's input, and the outer ones are
-    ///   ``Convolution/Problem/isPointwise``.
+    /// - Precondition: shapes match, and the outer convolutions are ``Convolution/Problem/isPointwise``.
     package init(
       expand: Convolution.Problem?, depthwise: DepthwiseConvolution.Problem, project: Convolution.Problem?
     ) {
@@ -59,8 +53,7 @@ package final class ConvolutionBlock: UnitKernel {
     package var element: NumberType { depthwise.element }
   }
 
-  /// Kernels of one provider, and of those that take over where it has none. Only ``Problem/pays(requested:)`` decides
-  /// whether to fuse.
+  /// Kernels of one provider, or of those that replace it. ``Problem/pays(requested:)`` decides whether to fuse.
   package static let family = KernelFamily<Problem, ConvolutionBlock>(
     "convolution block",
     kernels: [KernelProvider.machineCode, .simd, .reference].map { provider in
@@ -73,14 +66,14 @@ package final class ConvolutionBlock: UnitKernel {
   private let expand: (any RowProductKernel)?
   private let depthwise: Depthwise
   private let project: (any RowProductKernel)?
-  /// The arithmetic of the 1×1 convolutions: ``Precision/fast`` if one of them is of 16-bit integers.
+  /// ``Precision/fast`` if a 1×1 convolution uses 16-bit integers.
   package let precision: Precision
-  /// Rows of a band; all rows of a picture for a kernel that needs the whole picture.
+  /// Rows of a band; all rows if a kernel needs the whole picture.
   private let bandRows: Int
   private let ringRows: Int
   private let ringShift: Int
 
-  /// The kernel in the middle: one that can read rows from a ring, or one that needs whole pictures.
+  /// A kernel that can read rows from a ring, or one that needs whole pictures.
   private enum Depthwise: Sendable {
     case rows(any DepthwiseRowKernel)
     case picture(any DepthwiseConvolutionKernel)
@@ -99,7 +92,7 @@ package final class ConvolutionBlock: UnitKernel {
     }
   }
 
-  /// Packs the weights of each convolution; nil if no kernel comes from the provider.
+  /// Nil if no kernel is of the provider.
   private init?(_ problem: Problem, _ weights: Weights, _ provider: KernelProvider, _ code: CodeAllocator) {
     let window = problem.depthwise.window
     let picture = DepthwiseConvolution.Problem(
@@ -112,8 +105,7 @@ package final class ConvolutionBlock: UnitKernel {
       let step = kernel.rowsPerCall
       let wanted = (Self.pixelsPerBand + window.outputWidth - 1) / max(window.outputWidth, 1)
       bandRows = max((wanted + step - 1) / step, 1) * step
-      // The new rows of a band are contiguous if the ring holds those of a whole number of bands and they start where
-      // it starts.
+      // A band's new rows are contiguous if the ring holds whole bands and both start at the same row.
       let newRows = bandRows * window.strideY
       let rowsUnderBand = (bandRows - 1) * window.strideY + Self.reach(window)
       ringRows = min((rowsUnderBand + newRows - 1) / newRows * newRows, max(window.inputHeight, 1))
@@ -145,8 +137,7 @@ package final class ConvolutionBlock: UnitKernel {
     self.precision = [expand?.precision, project?.precision].contains(.fast) ? .fast : .exact
   }
 
-  /// The minimum number of rows of a band's matrix products: some tiles. Longer bands make no step faster, and are
-  /// harder to divide evenly among threads.
+  /// Minimum rows of a band's matrix products. Longer bands are no faster, and harder to divide among threads.
   private static let pixelsPerBand = 48
 
   /// Rows from the first tap of a window to the last.
@@ -171,7 +162,6 @@ package final class ConvolutionBlock: UnitKernel {
     return (made.kernel.rowKernel.map { .rows($0) } ?? .picture(made.kernel), made.provider)
   }
 
-  /// The product of a 1×1 convolution from or to integers.
   private static func integers(
     _ problem: Convolution.Problem?, rows: Int, from inputLimit: Float? = nil,
     to output: Int16MatrixMultiply.Problem.Values = .floats, _ provider: KernelProvider, _ weights: LayerWeights?,
@@ -195,7 +185,7 @@ package final class ConvolutionBlock: UnitKernel {
     let matrix = MatrixMultiply.Problem(
       rows: rows, columns: problem.outputChannels, depth: problem.depth, hasAddend: problem.hasAddend,
       element: problem.element)
-    // As ``Problem/pays(requested:precision:)`` demands.
+    // As ``Problem/pays(requested:precision:)`` requires.
     if precision == .fast, problem.window.inputWidth.isMultiple(of: Int16Row.rowsPerGroup),
       let made = Int16MatrixMultiply.kernel(for: matrix, weights: weights, requested: provider, code: code)
     {
@@ -208,7 +198,6 @@ package final class ConvolutionBlock: UnitKernel {
   // MARK: Running
 
   private var bandsPerPicture: Int { (problem.depthwise.window.outputHeight + bandRows - 1) / bandRows }
-  /// Floats that a row between the convolutions takes.
   private var outputRowLength: Int {
     let count = problem.depthwise.window.outputWidth * problem.depthwise.channels * problem.depthwise.multiplier
     return problem.limits == nil ? count : count / 2
@@ -234,12 +223,9 @@ package final class ConvolutionBlock: UnitKernel {
     depthwise.owner.memory + (expand?.memory ?? []) + (project?.memory ?? [])
   }
 
-  /// The floats of scratch that a thread needs: the ring, the band, and what the kernels need.
   package var scratchCount: Int { kernelScratchPlace + max(expand?.scratchCount ?? 0, project?.scratchCount ?? 0) }
   private var kernelScratchPlace: Int { ringCount + (project == nil ? 0 : bandRows * outputRowLength) }
 
-  /// Computes some bands; `addend` is not nil if the last convolution has one, and `scratch` belongs to the calling
-  /// thread.
   package func run(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
@@ -259,8 +245,7 @@ package final class ConvolutionBlock: UnitKernel {
     }
   }
 
-  /// The calls of emitted code that ``run(units:input:addend:output:scratch:)`` consists of; nil if other kernels are
-  /// involved.
+  /// The emitted calls that ``run(units:input:addend:output:scratch:)`` consists of; nil if other kernels are involved.
   package func calls(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
@@ -285,7 +270,7 @@ package final class ConvolutionBlock: UnitKernel {
     return calls
   }
 
-  /// Input 1 is the addend of the last convolution, if it has one.
+  /// Input 1 is the addend, if there is one.
   package func run(units: Range<Int>, _ operands: KernelOperands) {
     run(
       units: units, input: operands.input(0), addend: addend(operands), output: operands.output(),
@@ -302,13 +287,13 @@ package final class ConvolutionBlock: UnitKernel {
     problem.project?.hasAddend == true ? operands.input(1) : nil
   }
 
-  /// What a band consists of.
+  /// The steps of a band.
   private enum Step {
     /// A 1×1 convolution of some pixels.
     case matrix(
       any RowProductKernel, rows: Int, Convolution.Problem, UnsafePointer<Float>, addend: UnsafePointer<Float>?,
       UnsafeMutablePointer<Float>)
-    /// Some rows of the depthwise convolution's output, with the input's rows, and the start of a whole picture.
+    /// Some depthwise output rows, the input rows, and the start of a whole picture.
     case depthwise(
       rows: Range<Int>, PictureRows, start: UnsafePointer<Float>, UnsafeMutablePointer<Float>)
   }
@@ -356,7 +341,7 @@ package final class ConvolutionBlock: UnitKernel {
     }
   }
 
-  /// A matrix product, in units of its kernel.
+  /// Runs a matrix product in units of its kernel.
   private static func run(
     _ matrix: any RowProductKernel, rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>, _ problem: Convolution.Problem

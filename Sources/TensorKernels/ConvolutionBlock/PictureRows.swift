@@ -1,4 +1,4 @@
-/// Where the rows of a picture are: one after another, or in a ring that holds the last few of them.
+/// Locates a picture's rows: contiguous, or in a ring that holds the last few.
 ///
 ///     ring of 4, rows 3…6 in it:   | 4 | 5 | 6 | 3 |
 package struct PictureRows {
@@ -7,9 +7,7 @@ package struct PictureRows {
   private let capacity: Int
   private let shift: Int
 
-  /// All rows of a picture.
-  ///
-  /// - Parameter rowStride: elements from one row to the next.
+  /// - Parameter rowStride: elements between rows.
   package init(start: UnsafePointer<Float>, rowStride: Int) {
     self.init(ring: start, rowStride: rowStride, capacity: .max, shift: 0)
   }

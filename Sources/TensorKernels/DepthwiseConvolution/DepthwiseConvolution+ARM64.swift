@@ -18,17 +18,15 @@ private struct ARM64DepthwiseEmitter {
   /// The arguments. The output advances along the row.
   private let table: ARM64GeneralRegister, weights: ARM64GeneralRegister, output: ARM64GeneralRegister
   private let blocksLeft: ARM64GeneralRegister, groupsLeft: ARM64GeneralRegister
-  /// The constants of the group.
   private let group: ARM64GeneralRegister
-  /// The addresses of the block's first tap in the group in each input row, if there are enough registers.
+  /// The addresses of the block's first tap in each input row, if there are enough registers.
   private let rows: [ARM64GeneralRegister]
-  /// Otherwise the bytes from the start of a row to it.
+  /// Otherwise, the byte offset of that tap in a row.
   private let column: ARM64GeneralRegister
-  /// The address of the output of a row of the block.
   private let line: ARM64GeneralRegister
 
-  /// Rows whose addresses are in registers: two output rows of a filter of five rows at a stride of two have seven.
-  private static let mostRows = 10
+  /// Maximum row addresses in registers: two output rows of a five-row filter with stride 2 have seven.
+  private static let maxRows = 10
 
   init(_ layout: DepthwiseLayout) {
     self.layout = layout
@@ -38,7 +36,7 @@ private struct ARM64DepthwiseEmitter {
     (blocksLeft, groupsLeft, group) = (registers.general(), registers.general(), registers.general())
     (column, line) = (registers.general(), registers.general())
     let count = layout.rowOffsets.count
-    rows = count <= Self.mostRows ? (0..<count).map { _ in registers.general() } : []
+    rows = count <= Self.maxRows ? (0..<count).map { _ in registers.general() } : []
     self.registers = registers
   }
 
@@ -53,7 +51,7 @@ private struct ARM64DepthwiseEmitter {
       if repeats > 1 { code.mov(blocksLeft, repeats) }
       let again = code.here()
       emitBlock(&code, block)
-      // A block advances column and output by one pixel.
+      // A block has advanced column and output by one pixel.
       code.add(output, output, (block.count - 1) * pixelByteCount)
       if repeats > 1 {
         advanceInput(&code, by: (block.count * problem.window.strideX - 1) * pixelByteCount)
@@ -64,7 +62,6 @@ private struct ARM64DepthwiseEmitter {
     code.leave(registers)
   }
 
-  /// Sets the column of the input in all rows.
   private func emitStart(_ code: inout ARM64Assembler, at byteOffset: Int) {
     guard holdsRows else { return code.mov(column, byteOffset) }
     for (index, row) in rows.enumerated() {
@@ -110,7 +107,6 @@ private struct ARM64DepthwiseEmitter {
     code.b(.notEqual, nextGroup)
   }
 
-  /// Loads a vector of the input.
   private func load(_ code: inout ARM64Assembler, _ register: ARM64VectorRegister, _ input: DepthwiseLayout.Input) {
     let offset = input.column * pixelByteCount + input.vector * vectorByteCount
     var row = ARM64GeneralRegister.x16
@@ -124,14 +120,13 @@ private struct ARM64DepthwiseEmitter {
     code.ldr(q: register, memory)
   }
 
-  /// Emits products.
   private func emitProducts(
     _ code: inout ARM64Assembler, _ products: [DepthwiseLayout.Product], _ sums: [ARM64VectorRegister],
     _ free: ARM64RegisterFile
   ) {
     var free = free
     let weightRegisters = free.vectors(3)
-    /// For inputs that are needed once.
+    /// For inputs that are used once.
     let passing = free.vectors(3)
     let inputRegisters = free.vectors(free.freeVectorCount)
     var inputs = DepthwiseInputs(products, registerCount: inputRegisters.count)

@@ -2,8 +2,8 @@ import MachineCode
 
 /// A depthwise convolution emitted for its sizes: a call computes some output rows.
 ///
-/// A ``DepthwiseTile`` of output pixels × channels is in registers at a time. The code leaves out columns outside the
-/// input; rows outside are rows of zeros at run time.
+/// A ``DepthwiseTile`` is in registers at a time. The code omits columns outside the input; rows outside are zeros at
+/// run time.
 final class MachineDepthwiseConvolution: EmittedDepthwiseKernel, EmittedCode {
   private let problem: DepthwiseConvolution.Problem
   let rows: DepthwiseRows

@@ -1,4 +1,4 @@
-/// The plain loops that define ``DepthwiseConvolution``; the sums of a pixel's channels grow side by side.
+/// Plain loops that define ``DepthwiseConvolution``; a pixel's channels accumulate side by side.
 final class ReferenceDepthwiseConvolution: DepthwiseConvolutionKernel {
   let problem: DepthwiseConvolution.Problem
   let filter: AlignedBuffer

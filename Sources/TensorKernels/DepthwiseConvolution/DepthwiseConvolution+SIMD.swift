@@ -1,23 +1,20 @@
-/// Four or six output pixels below each other × eight channels at a time, in compiled code (``DepthwiseSums``).
+/// A column of four or six output pixels × eight channels at a time (``DepthwiseSums``).
 ///
-/// Every sum begins with its bias and adds its taps column by column, as in emitted code and XNNPACK
-/// (``DepthwiseLayout``): where a multiply-add rounds once (arm64), the results are theirs to the bit. Pixels below
-/// each other have the inputs of a column of taps in common. On arm64, with its 32 registers, the usual windows are
-/// unrolled so that each is loaded once: by llvm-mca every slot of a Neoverse N1 does a multiply-add, where four pixels
-/// side by side reached half. An Apple M1 has more slots than four pixels have sums that need not wait for each other:
-/// six fill them. Windows two rows apart overlap too little for six to stay in registers; adding each input to all its
-/// pixels at once was spilled. On x86-64 SSE2's sixteen registers do not hold four.
+/// Sums begin with the bias and add taps column by column, as in emitted code and XNNPACK (``DepthwiseLayout``): where
+/// a multiply-add rounds once (arm64), results equal theirs to the bit. Pixels of a column share inputs. With arm64's
+/// 32 registers, the usual windows are unrolled to load each input once: by llvm-mca, every slot of a Neoverse N1 is a
+/// multiply-add, where four pixels of a row reached half. Six fill the slots of an Apple M1; with stride 2, six do not
+/// fit in registers. Nor do four with SSE2's sixteen registers.
 ///
-/// Columns outside the picture are left out; rows outside are rows of zeros.
+/// Columns outside the picture are omitted; rows outside are zeros.
 final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
   private let problem: DepthwiseConvolution.Problem
   private let filter: AlignedBuffer
   private let zeros: AlignedBuffer
   private let epilogue: Epilogue
 
-  /// Output rows of a unit.
   private let rowsPerUnit: Int
-  /// Input rows under the windows of a unit.
+  /// Input rows under a unit's windows.
   private let rowCount: Int
 
   var memory: [any KernelMemory] { [filter, zeros] + epilogue.memory }
@@ -26,7 +23,7 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
   var unitCount: Int { problem.batch * unitsPerPicture }
   var elementsPerUnit: Int? { rowsPerUnit * problem.window.outputWidth * problem.channels }
 
-  /// Whether the addresses of a unit's input rows fit in a small table, which is on the stack.
+  /// Whether the addresses of a unit's input rows fit in a small table on the stack.
   static func supports(_ problem: DepthwiseConvolution.Problem) -> Bool {
     problem.multiplier == 1 && problem.window.outputHeight > 0 && rowCount(problem.window) <= 128
   }
@@ -40,8 +37,8 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
     return min(height, window.outputHeight)
   }
 
-  /// Whether six pixels of four channels are computed at a time in a browser, where they are faster than four of eight:
-  /// sixteen registers hold what they share.
+  /// Whether to compute six pixels of four channels, which are faster than four of eight in browsers with sixteen
+  /// registers.
   private static func isLarge(_ window: Window2D) -> Bool {
     #if arch(wasm32)
       return window.filterHeight == 5 && window.strideY == 1 && window.dilationY == 1
@@ -85,7 +82,7 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
     }
   }
 
-  /// Computes up to as many output rows as a unit has.
+  /// Computes output rows, at most a unit's.
   private func computeRows(
     _ count: Int, _ rows: UnsafePointer<UnsafePointer<Float>>, _ lines: UnsafeMutablePointer<Float>
   ) {
@@ -152,7 +149,7 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
     }
   }
 
-  /// Chooses the code of the window.
+  /// Selects the window's code.
   @inline(__always)
   private func addUsualColumns<Sums: DepthwiseSums>(
     _: Sums.Type, _ x: Int, _ taps: Range<Int>, _ first: Int, _ channel: Int,
@@ -175,9 +172,9 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
   /// Some channels of the pixels of column `x`.
   ///
   /// - Parameters:
-  ///   - taps: the columns of the window that are inside the picture; the first is at column `first`.
-  ///   - height: rows of the window, 3 or 5, to unroll them; 0 for any.
-  ///   - stride: rows from one output row to the next, with `height`.
+  ///   - taps: the window's columns inside the picture; the first is at column `first`.
+  ///   - height: the window's rows, 3 or 5, to unroll; 0 for any.
+  ///   - stride: input rows between output rows, if `height` is not 0.
   @inline(__always)
   private func addColumns<Sums: DepthwiseSums>(
     _: Sums.Type, _ x: Int, _ taps: Range<Int>, _ first: Int, _ channel: Int,
@@ -197,7 +194,7 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
             times: Sums.Lanes(loading: weights + ky &* weightRow))
         }
       } else {
-        // A loop would be unrolled too late for pixels to share what they load.
+        // A loop would be unrolled too late for pixels to share loads.
         sums.add(rows, stride, at: place, times: Sums.Lanes(loading: weights))
         sums.add(rows + 1, stride, at: place, times: Sums.Lanes(loading: weights + weightRow))
         sums.add(rows + 2, stride, at: place, times: Sums.Lanes(loading: weights + 2 &* weightRow))

@@ -18,14 +18,13 @@ private struct DepthwiseEmitter {
   private let registers: X86RegisterFile
   /// The arguments. The output advances along the row.
   private let table: X86GeneralRegister, weights: X86GeneralRegister, output: X86GeneralRegister
-  /// The address of an input row that is not held in a register.
+  /// The address of an input row without a register.
   private let row: X86GeneralRegister
   private let blocksLeft: X86GeneralRegister, groupsLeft: X86GeneralRegister
-  /// Bytes from the start of an input row to the block's first tap in the group, if the block's place is not constant.
+  /// Byte offset in a row of the block's first tap, if it varies.
   private let column: X86GeneralRegister
-  /// The constants of the group.
   private let group: X86GeneralRegister
-  /// The addresses of input rows, as far as there are enough registers; the last one reuses the register of the table.
+  /// The addresses of input rows that have a register; the last one may reuse the table's.
   private let rows: [X86GeneralRegister]
 
   init(_ layout: DepthwiseLayout) {
@@ -57,7 +56,7 @@ private struct DepthwiseEmitter {
       if repeats > 1 { code.mov(blocksLeft, repeats) }
       let again = code.here()
       emitBlock(&code, block, holdsRows: holdsRows)
-      // A block advances column and output by one pixel.
+      // A block has advanced column and output by one pixel.
       code.add(output, (block.count - 1) * pixelByteCount)
       if repeats > 1 {
         code.add(column, (block.count * window.strideX - 1) * pixelByteCount)
@@ -102,7 +101,6 @@ private struct DepthwiseEmitter {
     code.jump(.notEqual, nextGroup)
   }
 
-  /// Emits products.
   private func emitProducts(
     _ code: inout X86Assembler, _ products: [DepthwiseLayout.Product], _ sums: [X86VectorRegister],
     _ free: X86RegisterFile,

@@ -1,35 +1,29 @@
 import MachineCode
 
-/// Convolution of each channel with its own filters, over NHWC pictures.
+/// Depthwise convolution over NHWC pictures.
 ///
 ///     output[b, y, x, c·M + q] = activation(bias[c·M + q] +
 ///         Σ ky, kx  input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, c] · filter[ky, kx, c·M + q])
 ///
-/// `M` is the multiplier. Taps outside the input read zeros, which are multiplied too: with a weight that is not finite
-/// they give NaN. `filter` is TFLite's 1HWC.
+/// `M` is the channel multiplier. Taps outside the input multiply zeros, which gives NaN with weights that are not
+/// finite. `filter` is TFLite's 1HWC.
 package enum DepthwiseConvolution {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package typealias Weights = LayerWeights
 
-    /// Pictures.
     package let batch: Int
-    /// Channels of the input.
     package let channels: Int
-    /// Output channels for each input channel.
+    /// Output channels per input channel.
     package let multiplier: Int
-    /// The sliding window.
     package let window: Window2D
-    /// The type of input, weights and output.
     package let element: NumberType
 
-    /// The maximum size of a kernel's packed weights in bytes.
+    /// Maximum bytes of packed weights.
     package var packedByteCount: Int {
       MatrixMultiply.packedByteCount(
         columns: channels * multiplier, depth: window.filterHeight * window.filterWidth)
     }
 
-    /// A depthwise convolution of `batch` pictures.
     package init(
       batch: Int, channels: Int, multiplier: Int, window: Window2D, element: NumberType = .float32
     ) {
@@ -41,8 +35,7 @@ package enum DepthwiseConvolution {
     }
   }
 
-  /// Fastest first. All but the reference skip taps outside the input, which changes nothing if the filter is finite;
-  /// they are not made for another filter.
+  /// All but the reference skip taps outside the input, which requires a finite filter.
   package static let family = KernelFamily<Problem, any DepthwiseConvolutionKernel>(
     "depthwise convolution",
     kernels: [
@@ -65,28 +58,27 @@ package enum DepthwiseConvolution {
   }
 }
 
-/// A depthwise convolution with its weights packed; a unit is an output row.
+/// A unit is an output row.
 package protocol DepthwiseConvolutionKernel: UnitKernel {
   /// The same kernel if it can compute some rows of a picture; nil otherwise.
   var rowKernel: (any DepthwiseRowKernel)? { get }
-  /// Computes some units.
   func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>)
-  /// The calls of emitted code that ``run(units:input:output:)`` consists of; nil for other kernels.
+  /// The emitted calls that ``run(units:input:output:)`` consists of; nil for other kernels.
   func calls(
     units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]?
 }
 
-/// A depthwise convolution that can compute some rows of a picture, whose input rows may lie in a ring.
+/// Can compute some rows of a picture, whose input rows may lie in a ring.
 package protocol DepthwiseRowKernel: KernelMemoryOwner, Sendable {
   /// Output rows of a call, fewer where the picture ends.
   var rowsPerCall: Int { get }
-  /// The bytes that it holds besides its weights.
+  /// Bytes held besides the weights.
   var heldByteCount: Int { get }
-  /// Computes some output rows, the first of them a multiple of ``rowsPerCall``, of the picture whose rows `input`
-  /// provides. Only rows under the window that are inside the picture are requested from it.
+  /// Computes some output rows, from a multiple of ``rowsPerCall`` on. Only rows inside the picture are requested from
+  /// `input`.
   func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>)
-  /// The calls of emitted code that do the same; nil for other kernels.
+  /// The same as emitted calls; nil for other kernels.
   func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall]?
 }
 

@@ -1,10 +1,8 @@
-/// Which inputs of a block are in registers while its products are emitted: those that are needed again stay, replacing
-/// those that are needed last (Belady 1966).
+/// Allocates registers for a block's inputs: those needed again replace those needed last (Belady 1966).
 ///
-/// Only arrays of integers, and loops over them: this is done for thousands of products whenever a model is loaded, and
-/// without optimization closures and iterators take most of the time.
+/// Plain arrays and loops: this runs for thousands of products per model, and closures and iterators are slow without
+/// optimization.
 struct DepthwiseInputs {
-  /// Where the input of a product is.
   enum Place: Equatable {
     /// In this register, from an earlier product.
     case held(Int)
@@ -15,14 +13,13 @@ struct DepthwiseInputs {
   }
 
   private let products: [DepthwiseLayout.Product]
-  /// For each product the next one with the same input, or `Int.max`.
+  /// Each product's next use of the same input, or `Int.max`.
   private let nextUses: [Int]
-  /// For each input its register, or -1.
+  /// Each input's register, or -1.
   private var registers: [Int]
-  /// For each register its input, or -1, and the next product that needs it.
+  /// Each register's input, or -1, and its next use.
   private var inputs: [Int], uses: [Int]
 
-  /// No register holds an input yet.
   init(_ products: [DepthwiseLayout.Product], registerCount: Int) {
     self.products = products
     var inputCount = 0
@@ -42,7 +39,7 @@ struct DepthwiseInputs {
     uses = [Int](repeating: .max, count: registerCount)
   }
 
-  /// The place of the input of product `index`, given that the products before it have been asked for, in order.
+  /// The input's place for product `index`; must be called for each product in order.
   mutating func place(_ index: Int) -> Place {
     let input = products[index].inputNumber
     let held = registers[input]
@@ -50,7 +47,7 @@ struct DepthwiseInputs {
       uses[held] = nextUses[index]
       return .held(held)
     }
-    // The first of the registers whose inputs are needed last.
+    // The first register whose input is needed last.
     var last = -1
     var lastUse = nextUses[index]
     for register in uses.indices where uses[register] > lastUse { (last, lastUse) = (register, uses[register]) }

@@ -1,21 +1,18 @@
 import MachineCode
 
-/// What the code of an emitted depthwise convolution is made for: some output rows, the layout of its constants
-/// in memory, and the order of its sums.
+/// The output rows, constants and order of sums of an emitted depthwise convolution.
 ///
 ///     packed, for each group of a tile's channels:
 ///     | header (EmittedEpilogue) | kx 0: ky 0: one weight per channel, ky 1 … | kx 1 … |
 ///
-/// The taps of a sum are added column by column, as XNNPACK does (`src/indirection.c`, dwconv), so that results equal
-/// LiteRT's to the bit.
+/// Taps are added column by column, as in XNNPACK (`src/indirection.c`, dwconv), so that results equal LiteRT's to the
+/// bit.
 struct DepthwiseLayout {
   let problem: DepthwiseConvolution.Problem
   let epilogue: EmittedEpilogue
   let tile: DepthwiseTile
-  /// Output rows.
   var rows: Int
 
-  /// What the code depends on.
   struct Identity: Hashable {
     let problem: DepthwiseConvolution.Problem
     let activation: EmittedEpilogue.Activation
@@ -23,20 +20,18 @@ struct DepthwiseLayout {
     let rows: Int
   }
 
-  /// Layers with the same identity share code.
+  /// Layers with equal identities share code.
   var identity: Identity {
     Identity(
       problem: problem, activation: EmittedEpilogue.Activation(epilogue.epilogue.activation), tile: tile, rows: rows)
   }
 
-  /// Bytes from the start of a group's constants to its weights.
+  /// Byte offset of a group's weights.
   var weightsOffset: Int { epilogue.headerByteCount(vectors: tile.vectors) }
-  /// Bytes of the constants of a tile's channels.
   var groupByteCount: Int {
     weightsOffset + problem.window.filterHeight * problem.window.filterWidth * tile.channelCount * 4
   }
 
-  /// The weights in groups.
   func pack(_ weights: LayerWeights) -> AlignedBuffer {
     let window = problem.window
     let width = tile.channelCount
@@ -57,7 +52,7 @@ struct DepthwiseLayout {
 
   // MARK: Rows and blocks
 
-  /// The input rows under the output rows, relative to the first tap of the first one, in the order of the table.
+  /// The input rows under the output rows, relative to the first one's first tap, in the table's order.
   var rowOffsets: [Int] {
     let taps = problem.window.filterHeight
     var isUsed = [Bool](repeating: false, count: offset(row: rows - 1, ky: taps - 1) + 1)
@@ -75,11 +70,10 @@ struct DepthwiseLayout {
   struct Block: Equatable {
     let first: Int
     let count: Int
-    /// Whether every tap of every pixel is inside the input, so that blocks of one size share their code.
+    /// Whether all taps are inside the input, so that blocks of one size share code.
     let isInside: Bool
   }
 
-  /// The row divided into blocks of nearly equal width.
   var blocks: [Block] {
     let window = problem.window
     let count = (window.outputWidth + tile.pixels - 1) / tile.pixels
@@ -93,27 +87,25 @@ struct DepthwiseLayout {
 
   // MARK: Products
 
-  /// A vector of input pixels, by place: the row in the table, and the column relative to the block's first tap.
+  /// A vector of input pixels: the row in the table, and the column relative to the block's first tap.
   struct Input {
     let row: Int, column: Int, vector: Int
   }
 
-  /// A tap's weights times a vector of the input, added to a sum.
+  /// A tap's weights times an input vector, added to a sum.
   struct Product {
-    /// The sum's number: by row, pixel and vector.
     let sum: Int
     let weights: Int
     let input: Input
-    /// A unique number for each input.
+    /// Unique for each input.
     let inputNumber: Int
   }
 
-  /// The number of a sum of a block.
   func sumNumber(row: Int, pixel: Int, vector: Int, of block: Block) -> Int {
     (row * block.count + pixel) * tile.vectors + vector
   }
 
-  /// The products of a block, in the order in which they are added.
+  /// A block's products in the order of addition.
   func products(of block: Block) -> [Product] {
     let window = problem.window
     let addresses = rowOffsets
@@ -148,7 +140,7 @@ struct DepthwiseLayout {
 }
 
 extension [DepthwiseLayout.Block] {
-  /// The blocks in order, those that share their code as one, with their number.
+  /// The blocks in order; a run shares code.
   var runs: [(block: DepthwiseLayout.Block, count: Int)] {
     var runs: [(block: DepthwiseLayout.Block, count: Int)] = []
     for block in self {

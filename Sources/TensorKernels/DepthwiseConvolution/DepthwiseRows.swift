@@ -1,9 +1,8 @@
 import MachineCode
 
-/// Emitted code of a depthwise convolution, of which a call computes some output rows, with its constants. Rows
-/// outside the picture are rows of zeros.
+/// Emitted depthwise code, of which a call computes some output rows, with its constants. Rows outside the picture are
+/// zeros.
 struct DepthwiseRows: Sendable {
-  /// The arguments of the code.
   struct Arguments {
     /// Addresses of the input rows under the window.
     let rows: UnsafeRawPointer
@@ -11,10 +10,10 @@ struct DepthwiseRows: Sendable {
     let output: UnsafeMutablePointer<Float>
   }
 
-  /// Code that computes some neighboring output rows.
+  /// Code for some neighboring output rows.
   struct Code: Sendable {
     let memory: ExecutableMemory
-    /// The input rows that it reads, from the first tap of the first output row.
+    /// The input rows that it reads, relative to the first output row's first tap.
     let rowOffsets: [Int]
   }
 
@@ -22,14 +21,13 @@ struct DepthwiseRows: Sendable {
   private let batch: Int
   /// Output rows of a call, fewer where the picture ends.
   let rowsPerCall: Int
-  /// Floats of a row.
   private let inputStride: Int, outputStride: Int
   private let packed: AlignedBuffer, zeros: AlignedBuffer
-  /// The code for the rows of a call, and for the last ones of a picture.
+  /// The code for whole calls, and for a picture's last rows.
   private let code: Code, lastCode: Code
 
   /// - Parameters:
-  ///   - valuesPerFloat: the values of a row that fill a float.
+  ///   - valuesPerFloat: values per float of a row.
   ///   - packed: the constants.
   ///   - code: emits the code for some rows; nil if the system refuses the pages.
   init?(
@@ -47,13 +45,11 @@ struct DepthwiseRows: Sendable {
     (self.code, lastCode) = (whole, last)
   }
 
-  /// Units of a picture: the rows of a call.
   private var unitsPerPicture: Int { (window.outputHeight + rowsPerCall - 1) / rowsPerCall }
   var unitCount: Int { batch * unitsPerPicture }
   var memory: [any KernelMemory] { [packed, zeros, code.memory, lastCode.memory] }
   var heldByteCount: Int { zeros.count * MemoryLayout<Float>.stride }
 
-  /// The calls that compute some units.
   func calls(
     units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall] {
@@ -72,8 +68,7 @@ struct DepthwiseRows: Sendable {
     return calls
   }
 
-  /// The calls that compute some output rows, the first of them a multiple of ``rowsPerCall``, of the picture whose
-  /// rows `input` provides.
+  /// The calls for some output rows, from a multiple of ``rowsPerCall`` on.
   func calls(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall] {
     let callCount = (rows.count + rowsPerCall - 1) / rowsPerCall
     let pointersPerCall = max(code.rowOffsets.count, lastCode.rowOffsets.count)
@@ -95,7 +90,6 @@ struct DepthwiseRows: Sendable {
   }
 }
 
-/// A depthwise convolution that consists of calls of emitted code.
 protocol EmittedDepthwiseKernel: DepthwiseConvolutionKernel, DepthwiseRowKernel {
   var rows: DepthwiseRows { get }
 }

@@ -1,14 +1,12 @@
-/// Channels of a pixel that are computed together in compiled code: eight, four or one.
+/// Channels of a pixel computed together: eight, four or one.
 protocol ChannelLanes {
-  /// Channels.
   static var count: Int { get }
-  /// Loads neighboring channels from any address.
+  /// Loads from any address.
   init(loading pointer: UnsafePointer<Float>)
-  /// Stores them at any address.
+  /// Stores at any address.
   func store(to pointer: UnsafeMutablePointer<Float>)
-  /// `self + a * b`.
   func adding(_ a: Self, times b: Self) -> Self
-  /// The epilogue of sums that began with the bias.
+  /// Applies the epilogue to sums that include the bias.
   func finished(_ epilogue: Epilogue, channel: Int) -> Self
 }
 
@@ -42,28 +40,26 @@ extension Float: ChannelLanes {
   func finished(_ epilogue: Epilogue, channel: Int) -> Float { epilogue.finish(biased: self, channel: channel) }
 }
 
-/// The sums of some output pixels below each other, which stay in registers. They are composed at compile time, so that
-/// the optimizer sees that pixels share inputs and weights.
+/// The sums of a column of output pixels, in registers. They are composed at compile time, so that the optimizer sees
+/// which inputs and weights they share.
 protocol DepthwiseSums {
   associatedtype Lanes: ChannelLanes
-  /// Output rows.
   static var height: Int { get }
 
-  /// All sums begin with the bias of the channels.
+  /// Starts all sums with the bias.
   init(_ bias: Lanes)
 
-  /// Adds one tap of each pixel: the input at `place` of its row, times the weights.
+  /// Adds one tap of each pixel: the input at `place` in its row, times the weights.
   ///
   /// - Parameters:
   ///   - rows: the input row of the first pixel's tap.
-  ///   - step: rows of the table from one output row to the next.
+  ///   - step: rows of the table between output rows.
   mutating func add(_ rows: UnsafePointer<UnsafePointer<Float>>, _ step: Int, at place: Int, times weights: Lanes)
 
-  /// Hands out the sums, numbered by row from `first`.
+  /// Calls `body` with each row's sums, numbered from `first`.
   func forEachRow(from first: Int, _ body: (_ row: Int, _ sums: Lanes) -> Void)
 }
 
-/// One output pixel.
 struct OnePixel<Lanes: ChannelLanes>: DepthwiseSums {
   private var sums: Lanes
 
@@ -81,7 +77,6 @@ struct OnePixel<Lanes: ChannelLanes>: DepthwiseSums {
   func forEachRow(from first: Int, _ body: (_ row: Int, _ sums: Lanes) -> Void) { body(first, sums) }
 }
 
-/// Some output pixels above others.
 struct StackedPixels<Upper: DepthwiseSums, Lower: DepthwiseSums>: DepthwiseSums where Upper.Lanes == Lower.Lanes {
   private var upper: Upper
   private var lower: Lower
@@ -106,9 +101,6 @@ struct StackedPixels<Upper: DepthwiseSums, Lower: DepthwiseSums>: DepthwiseSums 
   }
 }
 
-/// Two output pixels below each other.
 typealias TwoPixels<Lanes: ChannelLanes> = StackedPixels<OnePixel<Lanes>, OnePixel<Lanes>>
-/// Four output pixels below each other.
 typealias FourPixels<Lanes: ChannelLanes> = StackedPixels<TwoPixels<Lanes>, TwoPixels<Lanes>>
-/// Six output pixels below each other.
 typealias SixPixels<Lanes: ChannelLanes> = StackedPixels<FourPixels<Lanes>, TwoPixels<Lanes>>

@@ -1,30 +1,26 @@
 import MachineCode
 
-/// The numbers of output pixels and vectors of channels whose sums an emitted depthwise convolution holds.
+/// The output pixels × vectors of channels whose sums an emitted depthwise convolution keeps in registers.
 ///
-/// With 32 registers (AVX-512, NEON): four pixels of each of two rows, whose inputs stay in registers while they are
-/// needed, so that a product rarely waits for a load. Where 512 bits take as long as 256, eight sums no longer hide the
-/// latency of multiply-adds. More rows do, or in small pictures, which have few blocks, more rows and pixels.
+/// With 32 registers (AVX-512, NEON): four pixels of each of two rows, whose inputs stay in registers while needed, so
+/// that products rarely wait for loads. Where 512 bits are as fast as 256, eight sums do not hide the latency of
+/// multiply-adds; more rows do, or, in small pictures with few blocks, more rows and pixels.
 ///
-/// With 16 registers: eight sums of one row, and inputs come from memory. More pixels share more weights. But pixels
-/// with many channels, and rows, are a multiple of a power of two apart, and so map to few sets of the first-level
-/// cache: 12 columns × 5 rows of 256 channels map to 4 of its 64 sets, 15 lines to each, where 8 fit. A tile of fewer
-/// pixels and more channels is faster then, since its lines stay in the cache.
+/// With 16 registers: eight sums of one row, with inputs in memory. More pixels share more weights. But pixels of many
+/// channels, and rows, are a multiple of a power of two apart, and map to few sets of the L1 cache: 12 columns × 5 rows
+/// of 256 channels map to 4 of 64 sets, 15 lines to each, where 8 fit. Then tiles of fewer pixels and more channels are
+/// faster.
 struct DepthwiseTile: Sendable, Hashable {
   let width: VectorWidth
-  /// Output rows.
   let rows: Int
-  /// Output pixels side by side.
   let pixels: Int
-  /// Vectors of channels.
   let vectors: Int
 
-  /// Channels computed together.
   var channelCount: Int { vectors * width.laneCount }
   /// Whether there are enough registers to keep inputs.
   var holdsInputs: Bool { width != .bits256 }
 
-  /// The widest tile whose input lines fit in the cache's sets, or the one that comes closest.
+  /// The widest tile whose input lines fit, or nearly fit, in the cache's sets.
   init(_ problem: DepthwiseConvolution.Problem, _ products: MachineCodeSupport.FloatProducts) {
     if products.width.registerCount == 32 {
       width =
@@ -48,13 +44,13 @@ struct DepthwiseTile: Sendable, Hashable {
     (pixels, vectors) = best
   }
 
-  /// Measured on a Zen 5, in the networks of hands and the sizes of MobileNet: between 2 × 3 and 4 × 7.
+  /// Measured on a Zen 5, in hand networks and the sizes of MobileNet: between 2 × 3 and 4 × 7.
   private static func manySums(_ window: Window2D) -> (rows: Int, pixels: Int) {
     if window.outputWidth <= 16 { return (4, 5) }
     return window.strideY == 1 ? (4, 3) : (2, 4)
   }
 
-  /// Lines of 64 bytes in a set, and sets of a first-level cache of 32 KiB, which all x86-64 processors with AVX2 have.
+  /// Associativity and sets of a 32 KiB L1 cache, which all x86-64 processors with AVX2 have.
   private static let ways = 8, sets = 64
 
   private static func linesInFullestSet(_ window: Window2D, _ channels: Int, pixels: Int, vectors: Int) -> Int {

@@ -1,20 +1,20 @@
 import MachineCode
 
-/// Products of matrices through the code of a ``MachineMatrixMultiply``: the right side of each batch is packed into
-/// panels in scratch, and the rows of a transposed left side are packed too.
+/// Products through the code of a ``MachineMatrixMultiply``: each batch's right side is packed into panels in scratch,
+/// and so is a transposed left side.
 ///
-/// A unit is some rows of one batch. What computes several units packs the right side of each batch among them once.
+/// A unit is some rows of one batch. A range of units packs each batch's right side once.
 final class MachineBatchMatrixMultiply: UnitKernel {
   /// Panels of the same shape in scratch.
   private struct Group: Sendable {
     let group: MatrixPanels.Group
-    /// What is before the weights of a panel.
+    /// Written before a panel's weights.
     let header: AlignedBuffer
-    /// Bytes of that, and to the next panel.
+    /// Bytes of the header, and of a panel.
     let headerByteCount: Int, byteCount: Int
   }
 
-  /// Code that packs eight rows or columns at a time, with the constants for eight of them and for the remainder.
+  /// Code that packs eight rows or columns at a time, with its constants for eight and for the remainder.
   private struct Packing: Sendable {
     let function: EmittedFunction<StripCode.Arguments>
     let whole: AlignedBuffer, rest: AlignedBuffer?
@@ -29,7 +29,7 @@ final class MachineBatchMatrixMultiply: UnitKernel {
 
     var memory: [any KernelMemory] { [whole] + (rest.map { [$0] } ?? []) }
 
-    /// The call that packs `count` strips of up to eight lanes.
+    /// Packs `count` strips of up to eight lanes.
     func call(
       _ count: Int, lanes: Int, from source: UnsafePointer<Float>, step sourceStep: Int,
       to target: UnsafeMutablePointer<Float>, step targetStep: Int
@@ -47,20 +47,20 @@ final class MachineBatchMatrixMultiply: UnitKernel {
   private let code: ExecutableMemory
   private let groups: [Group]
   private let right: Packing
-  /// How a transposed left side is packed; nil if its rows are read where they are.
+  /// Packs a transposed left side; nil if its rows are read in place.
   private let left: Packing?
   private let rowsPerUnit: Int, rowsPerBlock: Int
-  /// Floats of the packed right side, after which the left one is.
+  /// Floats of the packed right side, which the left side follows.
   private let panelsCount: Int
 
-  /// The product of a batch, with the rows of the left side where they are or packed.
+  /// The product of a batch, with its left rows in place or packed.
   private static func product(_ problem: BatchMatrixMultiply.Problem) -> MatrixMultiply.Problem {
     MatrixMultiply.Problem(
       rows: problem.rows, columns: problem.columns, depth: problem.depth,
       inputStride: problem.left.depthStep == 1 ? problem.left.outerStep : (problem.depth + 7) / 8 * 8)
   }
 
-  /// Scratch is limited; the last condition keeps the sides' extents from overflowing.
+  /// Limits scratch; the last condition prevents overflow.
   static func supports(_ problem: BatchMatrixMultiply.Problem) -> Bool {
     guard MachineCodeSupport.obstacle == nil, StripCode.routines != nil,
       max(problem.rows, problem.columns, problem.depth) < 1 << 20
@@ -69,8 +69,8 @@ final class MachineBatchMatrixMultiply: UnitKernel {
       && max(problem.rows, problem.columns) * problem.depth <= 1 << 22
   }
 
-  /// Few rows do not make up for the packing, and few columns are packed to eight: the portable kernel reads the right
-  /// side where it is.
+  /// Packing does not pay for few rows, or for few columns, which are padded to eight: the portable kernel reads the
+  /// right side in place.
   static func pays(_ problem: BatchMatrixMultiply.Problem) -> Bool { problem.rows >= 4 && problem.columns >= 4 }
 
   /// Nil if the system refuses the pages.
@@ -151,7 +151,6 @@ final class MachineBatchMatrixMultiply: UnitKernel {
     }
   }
 
-  /// The first elements of both sides of a batch.
   private func offsets(of batch: Int) -> (left: Int, right: Int) {
     var rest = batch
     var offsets = (left: 0, right: 0)
@@ -164,7 +163,7 @@ final class MachineBatchMatrixMultiply: UnitKernel {
     return offsets
   }
 
-  /// Hands out each panel's group, its place in scratch and its first column.
+  /// Calls `body` with each panel's group, offset in scratch and first column.
   private func forEachPanel(_ body: (_ group: Group, _ offset: Int, _ column: Int) -> Void) {
     var offset = 0
     for group in groups {

@@ -1,40 +1,36 @@
-/// Products of matrices that are both computed at run time, each perhaps transposed, for every batch.
+/// Batched products of two matrices computed at run time, either of which may be transposed.
 ///
 ///     output[b, m, n] = Σk left[b, m, k] · right[b, k, n]
 ///
-/// The batches of the two sides broadcast as in NumPy. A unit is one or more output rows.
+/// Batches broadcast as in NumPy. A unit is one or more output rows.
 package enum BatchMatrixMultiply {
-  /// The strides of one side of the product, in elements.
+  /// The strides of one side, in elements.
   package struct Side: Sendable, Hashable {
     /// Along the sums, and along the output's rows or columns.
     package let depthStep: Int, outerStep: Int
 
-    /// Steps of a matrix in which either the terms or the rows or columns of the output are adjacent.
+    /// - Precondition: one of the steps is 1.
     package init(depthStep: Int, outerStep: Int) {
       self.depthStep = depthStep
       self.outerStep = outerStep
     }
   }
 
-  /// A dimension of the batch: its extent, and the step of each side in elements.
+  /// A batch dimension: its extent, and each side's step in elements.
   package struct Dimension: Sendable, Hashable {
     package let extent: Int, left: Int, right: Int
 
-    /// An extent, and the step of each side in elements.
     package init(extent: Int, left: Int, right: Int) {
       (self.extent, self.left, self.right) = (extent, left, right)
     }
   }
 
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package let rows: Int, columns: Int, depth: Int
     package let left: Side, right: Side
     package let batch: [Dimension]
-    /// The type of input, weights and output.
     package let element: NumberType
 
-    /// A product of `rows` × `depth` by `depth` × `columns` for each batch.
     package init(
       rows: Int, columns: Int, depth: Int, left: Side, right: Side, batch: [Dimension], element: NumberType = .float32
     ) {
@@ -44,12 +40,10 @@ package enum BatchMatrixMultiply {
       self.element = element
     }
 
-    /// Output rows of all batches.
     package var rowCount: Int { batch.reduce(rows) { $0 * $1.extent } }
   }
 
-  /// Emitted products of packed sides, on processors whose emitter packs; portable vectors if rows or terms are
-  /// adjacent; the plain loops.
+  /// Emitted products of packed sides, portable vectors if rows or terms are adjacent, and the reference.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "batch matrix multiply",
     kernels: [
@@ -62,7 +56,6 @@ package enum BatchMatrixMultiply {
     ])
 }
 
-/// Both kernels of ``BatchMatrixMultiply``.
 private final class BatchMatrixKernel: UnitKernel {
   let problem: BatchMatrixMultiply.Problem
   let usesVectors: Bool

@@ -1,30 +1,26 @@
 import MachineCode
 
-/// A product of few rows, divided by columns so that threads can share it: each unit is a kernel for some of them.
+/// A product of few rows, split by columns so that threads can share it: each unit is a kernel for some columns.
 ///
 ///     rows │ · · · · │  ×  │ part 0 │ part 1 │ part 2 │ part 3 │     ═▶  each part's columns of the output
 ///
-/// Every column's sum is that of the undivided product, to the bit.
+/// Sums equal those of the undivided product to the bit.
 package final class ColumnParts: UnitKernel {
   private let kernels: [any UnitKernel]
-  /// Bytes from the start of the output to the columns of each kernel.
+  /// Byte offsets in the output of each kernel's columns.
   private let outputOffsets: [Int]
 
-  /// - Parameters:
-  ///   - kernels: one for each part.
-  ///   - columns: the columns of each part.
-  ///   - output: the type of the results.
   package init(_ kernels: [any UnitKernel], columns: [Range<Int>], output: NumberType) {
     self.kernels = kernels
     outputOffsets = columns.map { $0.lowerBound * output.byteCount }
   }
 
-  /// The columns of each part; all of them in one if there are more rows than in a unit, or if parts would be small.
+  /// The columns of each part; a single part if there are more rows than in a unit, or if parts would be small.
   ///
-  /// At most eight parts, two for each of four threads, and powers of two, which two threads share evenly. Parts are
-  /// whole panels, and wide enough for the conversion of rows, which each repeats, to take little of its time.
+  /// At most eight parts (two for each of four threads), and a power of two, which two threads share evenly. Parts are
+  /// whole panels, wide enough to amortize the conversion of rows, which each part repeats.
   ///
-  /// - Parameter grain: the least multiply-adds of a part.
+  /// - Parameter grain: minimum multiply-adds of a part.
   package static func columns(
     rows: Int, rowsPerUnit: Int, columns: Int, depth: Int, grain: Int
   ) -> [Range<Int>] {

@@ -1,6 +1,6 @@
 import MachineCode
 
-/// What the code of an emitted matrix product is made for, and the layout of its consecutive packed panels in memory.
+/// The sizes of an emitted matrix product, and the layout of its packed panels.
 ///
 ///     panel:  | header (EmittedEpilogue) | mask, in a ragged panel | k = 0: one weight per column | k = 1 … |
 struct MatrixLayout {
@@ -8,33 +8,30 @@ struct MatrixLayout {
   let panels: MatrixPanels
   let epilogue: Epilogue
 
-  /// What the code depends on.
   struct Identity: Hashable {
     let problem: MatrixMultiply.Problem
     let groups: [MatrixPanels.Group]
     let activation: EmittedEpilogue.Activation
   }
 
-  /// Layers with the same identity share code.
+  /// Layers with equal identities share code.
   var identity: Identity {
     Identity(
       problem: problem, groups: panels.groups, activation: EmittedEpilogue.Activation(epilogue.activation))
   }
 
-  /// The header of a group's panels.
   func header(_ group: MatrixPanels.Group) -> EmittedEpilogue {
     EmittedEpilogue(epilogue: epilogue, width: group.width, pairsRows: group.pairsRows)
   }
-  /// Bytes from a panel's start to its mask.
+  /// Byte offset of a panel's mask.
   func maskOffset(_ group: MatrixPanels.Group) -> Int { header(group).headerByteCount(vectors: group.vectors) }
-  /// Bytes to its weights.
+  /// Byte offset of a panel's weights.
   func weightsOffset(_ group: MatrixPanels.Group) -> Int { maskOffset(group) + group.maskByteCount }
-  /// Bytes to the next panel.
+  /// Bytes of a panel.
   func byteCount(_ group: MatrixPanels.Group) -> Int {
     weightsOffset(group) + problem.depth * group.columnCount * 4
   }
 
-  /// The weights in panels.
   func pack(_ weights: LayerWeights) -> AlignedBuffer {
     let packed = AlignedBuffer(zeros: panels.groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
     let blocks = weights.blocks(columns: problem.columns, depth: problem.depth)
@@ -52,7 +49,7 @@ struct MatrixLayout {
     return packed
   }
 
-  /// What a block has of a panel's columns.
+  /// Packs a block's part of a panel.
   private func pack(_ block: FilterBlocks.Block, _ panel: Range<Int>, to terms: UnsafeMutablePointer<Float>) {
     let columns = panel.clamped(to: block.columns)
     let depth = block.terms.count, width = panel.count
@@ -66,7 +63,7 @@ struct MatrixLayout {
     }
   }
 
-  /// What is before the weights of the panel whose first column is `column`.
+  /// The header of the panel whose first column is `column`.
   func header(_ group: MatrixPanels.Group, column: Int) -> AlignedBuffer {
     let buffer = AlignedBuffer(zeros: weightsOffset(group) / 4)
     writeHeader(group, column: column, to: buffer.pointer)

@@ -10,8 +10,8 @@ extension MachineMatrixMultiply {
 
 /// Emits the code of a ``MachineMatrixMultiply``.
 ///
-/// A row's inputs of four terms are in one register, whose lanes multiply the weights of a term each. Nothing is
-/// prefetched: weights are read in the order of memory, which processors expect.
+/// A register holds four inputs of a row, whose lanes multiply the weights of a term each. Weights are read
+/// sequentially, so nothing needs to be prefetched.
 private struct ARM64MatrixEmitter {
   private let layout: MatrixLayout
   private var problem: MatrixMultiply.Problem { layout.problem }
@@ -22,7 +22,7 @@ private struct ARM64MatrixEmitter {
   private let input: ARM64GeneralRegister, panel: ARM64GeneralRegister, output: ARM64GeneralRegister
   private let rows: ARM64GeneralRegister, addendDistance: ARM64GeneralRegister
   private let panelsLeft: ARM64GeneralRegister
-  /// The current tile: its input and output, the rows left from it on, its next weights, and what is left over them.
+  /// The current tile's input and output, the rows left, its next weights, and the remaining count.
   private let tileInput: ARM64GeneralRegister, tileOutput: ARM64GeneralRegister, rowsLeft: ARM64GeneralRegister
   private let weights: ARM64GeneralRegister, iterationsLeft: ARM64GeneralRegister, segmentsLeft: ARM64GeneralRegister
   /// The next inputs of each row.
@@ -60,7 +60,6 @@ private struct ARM64MatrixEmitter {
     code.leave(registers)
   }
 
-  /// All rows of one panel.
   private func emitTiles(_ code: inout ARM64Assembler, _ group: MatrixPanels.Group) {
     let tiles = panels.heights(group).map { (height: $0, label: code.label()) }
     func label(_ height: Int) -> ARM64Assembler.Label? { tiles.first { $0.height == height }?.label }
@@ -90,13 +89,12 @@ private struct ARM64MatrixEmitter {
     code.bind(end)
   }
 
-  /// The vector registers of a tile.
   private struct Tile {
     let group: MatrixPanels.Group
     let rows: Int
-    /// The sums, by row and vector.
+    /// By row and vector.
     let sums: [ARM64VectorRegister]
-    /// The inputs of each row, and the weights of terms, in rotation. Activations use the latter.
+    /// The inputs of each row, and the weights of terms, in rotation. Activations reuse the latter.
     let inputs: [ARM64VectorRegister], weights: [ARM64VectorRegister]
 
     init(_ group: MatrixPanels.Group, rows: Int, _ registers: ARM64RegisterFile) {
@@ -104,7 +102,7 @@ private struct ARM64MatrixEmitter {
       (self.group, self.rows) = (group, rows)
       sums = registers.vectors(rows * group.vectors)
       inputs = registers.vectors(rows)
-      // An even number, since they are loaded in pairs.
+      // Even, since they are loaded in pairs.
       weights = registers.vectors(registers.freeVectorCount / 2 * 2)
     }
 
@@ -153,9 +151,9 @@ private struct ARM64MatrixEmitter {
     }
   }
 
-  /// Adds some terms to the sums, and advances the weights and the inputs past them.
+  /// Adds some terms to the sums, and advances weights and inputs.
   ///
-  /// - Parameter isVector: whether the inputs of the terms are loaded together, rather than one by one.
+  /// - Parameter isVector: whether to load the inputs together, not one by one.
   private func emitTerms(_ code: inout ARM64Assembler, _ tile: Tile, count: Int, isVector: Bool) {
     guard count > 0 else { return }
     let vectors = tile.group.vectors
@@ -191,7 +189,7 @@ private struct ARM64MatrixEmitter {
   /// Adds the addend, applies the activation and stores the rows of a tile.
   private func emitEnd(_ code: inout ARM64Assembler, _ tile: Tile) {
     let vectors = tile.group.vectors
-    // The terms need their registers no more.
+    // The weights' registers are free now.
     let place = weights
     if problem.hasAddend {
       code.add(place, tileOutput, addendDistance)

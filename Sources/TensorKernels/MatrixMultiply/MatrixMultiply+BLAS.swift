@@ -13,7 +13,7 @@
       filter = AlignedBuffer(
         UnsafeBufferPointer(start: weights.filter, count: problem.columns * problem.depth), paddedTo: 1)
       epilogue = weights.epilogue
-      // A few large calls, since each one packs the filter again.
+      // Few calls, since each one packs the filter again.
       let parts = problem.rows >= 768 ? 8 : (problem.rows >= 96 ? 2 : 1)
       rowsPerUnit = max((problem.rows + parts - 1) / parts + 23, 24) / 24 * 24
     }

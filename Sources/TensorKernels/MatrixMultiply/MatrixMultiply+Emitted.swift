@@ -1,12 +1,10 @@
 import MachineCode
 
-/// A matrix product emitted for its sizes: tiles of rows × vectors of columns whose sums stay in registers
-/// (``MatrixPanels``).
+/// A matrix product emitted for its sizes, with sums of rows × vectors of columns in registers (``MatrixPanels``).
 ///
-/// Code: for each panel of columns, for each tile of rows, for each k: load the panel's weights, broadcast one input
-/// per row, multiply and add. Depth, strides and activation are constants in the code.
+/// For each panel of columns, tile of rows and k, the code loads the panel's weights, broadcasts one input per row,
+/// multiplies and adds. Depth, strides and activation are constants in the code.
 final class MachineMatrixMultiply: MatrixMultiplyKernel, EmittedCode {
-  /// The arguments of the code.
   struct Arguments {
     let input: UnsafePointer<Float>
     let panels: UnsafePointer<Float>
@@ -23,7 +21,7 @@ final class MachineMatrixMultiply: MatrixMultiplyKernel, EmittedCode {
   private let packed: AlignedBuffer
   private let function: EmittedFunction<Arguments>
 
-  /// Displacements are 32-bit constants; code is not unrolled without bound.
+  /// Displacements must fit in 32 bits, and unrolled code is limited.
   static func supports(_ problem: MatrixMultiply.Problem) -> Bool {
     MachineCodeSupport.obstacle == nil && problem.depth > 0 && problem.columns > 0 && problem.rows > 0
       && problem.segmentLength <= 1 << 12 | (problem.segmentCount == 1 ? 1 << 22 : 0)
@@ -63,7 +61,6 @@ final class MachineMatrixMultiply: MatrixMultiplyKernel, EmittedCode {
     emittedCalls(rows: rows, input: input, addend: addend, output: output)
   }
 
-  /// The calls of ``run(rows:input:addend:output:)``.
   func emittedCalls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall] {
@@ -91,9 +88,8 @@ final class MachineMatrixMultiply: MatrixMultiplyKernel, EmittedCode {
 
   var takesAnyRows: Bool { true }
 
-  /// The number of rows that are multiplied by all panels before the next ones.
-  ///
-  /// Few enough for the first-level cache while the filter is in the second; a large filter should be read rarely.
+  /// Rows to multiply by all panels at a time: few enough for the L1 cache while the filter is in L2, but many if the
+  /// filter is large.
   static func rowsPerBlock(_ problem: MatrixMultiply.Problem, unit: Int) -> Int {
     let budget = problem.filterIsLarge ? 256 << 10 : 16 << 10
     return max(budget / (problem.depth * 4) / unit, 1) * unit

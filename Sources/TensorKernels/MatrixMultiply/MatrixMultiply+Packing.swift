@@ -1,4 +1,4 @@
-/// The filter of a matrix product, divided into panels of eight columns so that a tile reads it sequentially.
+/// The filter of a matrix product in panels of eight columns, which a tile reads sequentially.
 ///
 ///     filter[n, k]                panel p holds columns 8p … 8p+7
 ///
@@ -9,16 +9,11 @@
 ///
 /// `packed[(p · depth + k) · 8 + j] = filter[8p + j, k]`; columns past the last one are zero.
 package struct PackedPanels: Sendable {
-  /// Columns of a panel.
   package static let width = 8
-  /// Number of panels.
   package let panelCount: Int
-  /// Floats from one panel to the next.
   package let panelStride: Int
-  /// The panels, one after another.
   package let buffer: AlignedBuffer
 
-  /// Packs a filter of `columns` × `depth` floats.
   package init(filter: UnsafePointer<Float>, columns: Int, depth: Int) {
     panelCount = (columns + Self.width - 1) / Self.width
     panelStride = depth * Self.width

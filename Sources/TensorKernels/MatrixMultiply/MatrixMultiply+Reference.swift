@@ -1,4 +1,4 @@
-/// The plain loops that define ``MatrixMultiply``.
+/// Plain loops that define ``MatrixMultiply``.
 final class ReferenceMatrixMultiply: MatrixMultiplyKernel {
   let problem: MatrixMultiply.Problem
   let filter: AlignedBuffer

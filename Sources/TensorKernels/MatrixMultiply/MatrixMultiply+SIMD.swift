@@ -1,13 +1,12 @@
-/// Tiles of rows × eight columns in compiled code (``MatrixTile``).
+/// Tiles of rows × eight columns (``MatrixTile``).
 ///
-/// On arm64, eight rows: sixteen sums, eight weights and inputs in 32 registers, and four terms at a time, whose inputs
-/// `fmla` takes by lane. By llvm-mca such a loop does a multiply-add in every slot of a Neoverse N1, V1 or Apple M1,
-/// where six rows with an input broadcast for each term reached 57 to 70 %. On x86-64, six rows: twelve sums, two
-/// weights, one input and one product fill SSE2's sixteen registers. In a browser, four rows are twice as fast as six,
-/// and there is no tile of two, which few rows would be in.
+/// On arm64, eight rows: sixteen sums, eight weights and inputs in 32 registers, and four terms at a time, with `fmla`
+/// by lane. By llvm-mca, every slot of a Neoverse N1, V1 or Apple M1 is a multiply-add, where six rows with broadcast
+/// inputs reached 57 to 70 %. On x86-64, six rows: twelve sums, two weights, one input and one product fill SSE2's
+/// sixteen registers. In a browser, four rows are twice as fast as six, and tiles of two are omitted as rarely used.
 ///
-/// Every sum begins with its bias and runs over `k` in ascending order in a tile of any height, as in emitted code and
-/// XNNPACK: where a multiply-add rounds once (arm64), the results are theirs to the bit.
+/// Sums begin with the bias and add `k` in ascending order at any tile height, as in emitted code and XNNPACK: where a
+/// multiply-add rounds once (arm64), results equal theirs to the bit.
 final class SIMDMatrixMultiply: MatrixMultiplyKernel {
   #if arch(arm64)
     private typealias TallTile = EightRows
@@ -29,7 +28,7 @@ final class SIMDMatrixMultiply: MatrixMultiplyKernel {
     self.problem = problem
     panels = PackedPanels(filter: weights.filter, columns: problem.columns, depth: problem.depth)
     epilogue = weights.epilogue
-    // A unit's rows stay in the first-level cache for all panels; a large filter is read less often.
+    // A unit's rows fit in the L1 cache for all panels; larger units read a large filter less often.
     let filterByteCount = problem.columns * problem.depth * 4
     let budget = filterByteCount > 256 << 10 ? 96 << 10 : 24 << 10
     let height = TallTile.height
@@ -58,7 +57,6 @@ final class SIMDMatrixMultiply: MatrixMultiplyKernel {
     }
   }
 
-  /// Some rows of one panel.
   @inline(__always)
   private func tile<Tile: MatrixTile>(
     _: Tile.Type, _ row: Int, _ panel: Int, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
@@ -95,7 +93,7 @@ final class SIMDMatrixMultiply: MatrixMultiplyKernel {
     }
   }
 
-  /// Finishes and stores up to eight columns; columns past the last one are neither read from the addend nor written.
+  /// Finishes and stores up to eight columns; missing ones are neither read from the addend nor written.
   @inline(__always)
   private func store(
     _ sums: Vector8, _ column: Int, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>

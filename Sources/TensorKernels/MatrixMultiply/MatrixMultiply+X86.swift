@@ -19,8 +19,7 @@ private struct MatrixEmitter {
   private let input: X86GeneralRegister, panel: X86GeneralRegister, output: X86GeneralRegister, rows: X86GeneralRegister
   private let distance: X86GeneralRegister
   private let panelsLeft: X86GeneralRegister
-  /// The current tile: its input and output, the rows left from it on, its next weights, and the iterations left over
-  /// them.
+  /// The current tile's input and output, the rows left, its next weights, and the remaining iterations.
   private let tileInput: X86GeneralRegister, tileOutput: X86GeneralRegister, rowsLeft: X86GeneralRegister
   private let weights: X86GeneralRegister, iterationsLeft: X86GeneralRegister, segmentsLeft: X86GeneralRegister
   private let addendDistance: X86GeneralRegister
@@ -59,7 +58,6 @@ private struct MatrixEmitter {
     code.leave(registers)
   }
 
-  /// All rows of one panel.
   private func emitTiles(_ code: inout X86Assembler, _ group: MatrixPanels.Group) {
     let heights = panels.heights(group)
     let registers = TileRegisters(group)
@@ -96,10 +94,10 @@ private struct MatrixEmitter {
     problem.segmentCount == 1 ? problem.depth : problem.segmentCount * problem.segmentStride
   }
 
-  /// One tile. Leaves the input advanced.
+  /// Emits a tile. Leaves the input advanced.
   ///
-  /// The last terms of a tall tile are added a few rows at a time, so that the first ones are finished and stored while
-  /// the others still multiply; on a Zen 5, whose next tile begins meanwhile, that takes 1 to 3 % longer.
+  /// A tall tile adds its last terms a few rows at a time, so that the first rows are stored while others still
+  /// multiply; on a Zen 5, which overlaps tiles anyway, that takes 1 to 3 % longer.
   private func emitTile(_ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int) {
     for sum in tile.sums(0..<rows) {
       code.vmovups(sum.register, X86Memory(panel, layout.header(group).biasOffset(sum.vector)))
@@ -128,13 +126,13 @@ private struct MatrixEmitter {
   private struct TileRegisters {
     private let group: MatrixPanels.Group
     private let sums: [X86VectorRegister]
-    /// A term's weights, and the inputs of rows, which alternate.
+    /// A term's weights, and alternating inputs of rows.
     let weights: [X86VectorRegister], inputs: [X86VectorRegister]
-    /// The inputs of a row by itself, which needs no registers for weights.
+    /// The inputs of a single row, which needs no registers for weights.
     let ownInputs: [X86VectorRegister]
     /// The inputs of two rows in halves.
     let pairedInputs: X86VectorRegister?
-    /// Where the sums are finished, in place of weights and inputs. Activations use all of them, including the mask's.
+    /// For finishing sums, reusing weights and inputs. Activations use all of them, including the mask's.
     let spare: [X86VectorRegister], mask: X86VectorRegister, addend: X86VectorRegister
 
     init(_ group: MatrixPanels.Group) {
@@ -151,13 +149,12 @@ private struct MatrixEmitter {
       inputs = registers.vectors(registers.freeVectorCount)
     }
 
-    /// The sum of a row and a vector.
     func sum(_ row: Int, _ vector: Int) -> X86VectorRegister { sums[row * group.wholeVectors + vector] }
 
     /// The sum that two rows share.
     func pairedSum(_ row: Int) -> X86VectorRegister { sums[group.tileHeight * group.wholeVectors + row / 2] }
 
-    /// All sums of some rows, the first of them even if rows share sums.
+    /// All sums of some rows; a shared sum belongs to the first of its rows.
     func sums(_ rows: Range<Int>) -> [Sum] {
       let vectors = group.wholeVectors
       let own = rows.flatMap { row in
@@ -172,16 +169,14 @@ private struct MatrixEmitter {
     }
   }
 
-  /// Bytes from the weights in use to those that are prefetched; nil if the filter is small.
+  /// Prefetch distance of weights in bytes; nil if the filter is small.
   ///
-  /// Measured on a Zen 4: 4 KB gains 1 % in the landmark network; 0.5 KB, or the same place in the next panel, gains
-  /// nothing.
+  /// Measured on a Zen 4: 4 KB gains 1 % in the landmark network; 0.5 KB, or the next panel, gains nothing.
   private func prefetchDistance(_ group: MatrixPanels.Group) -> Int? {
     group.width == .bits512 && problem.segmentCount == 1 && problem.filterIsLarge ? 4096 : nil
   }
 
-  /// Adds the first terms to all sums of a tile, and advances the weights and the input to the next one, or to the next
-  /// segment.
+  /// Adds a segment's first terms to all sums of a tile, and advances weights and input.
   private func emitTerms(
     _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int, count: Int
   ) {
@@ -194,7 +189,7 @@ private struct MatrixEmitter {
     code.jump(.notEqual, segment)
   }
 
-  /// Adds neighboring terms: eight in an iteration, or all at once if they are at most `unroll`.
+  /// Adds consecutive terms: eight per iteration, or unrolled if at most `unroll`.
   private func emitRun(
     _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int, count: Int, unroll: Int
   ) {
@@ -215,7 +210,7 @@ private struct MatrixEmitter {
     emit(count % terms)
   }
 
-  /// Adds term `k`, counted from the weights and the input, to some sums of a tile.
+  /// Adds the term at index `k` to some sums of a tile.
   private func emitTerm(
     _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>, _ k: Int
   ) {
@@ -252,7 +247,7 @@ private struct MatrixEmitter {
   private func emitEnd(
     _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>
   ) {
-    // Of a vector of 512 bits, the upper half is ragged.
+    // The upper half of a 512-bit vector is ragged.
     let isUpper = group.width == .bits512
     let (mask, upper) = isUpper ? (tile.inputs[0], tile.inputs[1]) : (tile.mask, tile.addend)
     func inHalves(_ emit: (inout X86Assembler) -> Void) {
@@ -267,7 +262,7 @@ private struct MatrixEmitter {
       inHalves { $0.vmovups(mask, X86Memory(panel, layout.maskOffset(group) + half)) }
     }
     func isRagged(_ vector: Int) -> Bool { group.raggedLanes != nil && vector == group.vectors - 1 }
-    // Bytes from the tile's output to the sums of a row.
+    // Byte offset of a sum in the tile's output.
     func place(_ row: Int, _ sum: Sum) -> Int {
       row * problem.outputStride * 4 + sum.vector * group.width.byteCount
     }
@@ -318,7 +313,7 @@ private struct MatrixEmitter {
 }
 
 extension X86Assembler {
-  /// Loads each half of a register of 512 bits from an address of its own; without an upper one, that becomes zero.
+  /// Loads each half of a 512-bit register from its own address; a missing upper half becomes zero.
   mutating func emitHalves(_ target: X86VectorRegister, _ low: X86Memory, _ upper: X86Memory?) {
     let width = vectorWidth
     vectorWidth = .bits256Of32

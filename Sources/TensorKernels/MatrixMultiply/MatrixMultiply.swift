@@ -4,33 +4,28 @@ import MachineCode
 ///
 ///     output[m, n] = activation(Σk input[m, k] · filter[n, k] + bias[n] (+ addend[m, n]))
 ///
-/// `filter` is TFLite's layout: one row of `depth` weights for each output column. The terms of a row may be in several
-/// segments of memory: those of a picture's patch are one run of pixels for each row of the filter.
+/// `filter` is in TFLite's layout: `depth` weights for each output column. A row's terms may be in several segments,
+/// such as a patch's runs of pixels, one per filter row.
 package enum MatrixMultiply {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package typealias Weights = LayerWeights
 
-    /// Rows of the input, `m`.
     package let rows: Int
-    /// Columns of the output, `n`.
     package let columns: Int
-    /// Terms of each sum, `k`.
     package let depth: Int
-    /// Elements from one row of the input to the next.
+    /// Elements between input rows.
     package let inputStride: Int
-    /// Elements from one row of the output, and of the addend, to the next.
+    /// Elements between rows of the output, and of the addend.
     package let outputStride: Int
-    /// The number of contiguous segments that a row's terms are in, all of the same length.
+    /// Contiguous segments of equal length that hold a row's terms.
     package let segmentCount: Int
-    /// Elements from the start of one segment to the start of the next.
+    /// Elements between the starts of segments.
     package let segmentStride: Int
-    /// Whether another tensor of the output's layout is added before the activation (a residual connection).
+    /// Whether a tensor of the output's layout is added before the activation (a residual connection).
     package let hasAddend: Bool
-    /// The type of input, weights and output.
     package let element: NumberType
 
-    /// A product of `rows` × `depth` by `depth` × `columns`; without strides, rows are contiguous.
+    /// Without strides, rows are contiguous.
     ///
     /// - Precondition: `depth` is a multiple of `segmentCount`.
     package init(
@@ -48,21 +43,20 @@ package enum MatrixMultiply {
       self.element = element
     }
 
-    /// Terms of one segment.
     var segmentLength: Int { depth / max(segmentCount, 1) }
-    /// Whether the filter would evict most other data from the second-level cache.
+    /// Whether the filter would evict most other data from the L2 cache.
     var filterIsLarge: Bool { columns * depth * 4 > 192 << 10 }
   }
 
-  /// The maximum size of a kernel's packed weights in bytes: columns fill vectors of eight, and each has a bias and a
-  /// slope, in the panels and separately, and perhaps a mask.
+  /// Maximum bytes of packed weights: columns padded to eight, each with bias and slope, in panels and separately, and
+  /// perhaps a mask.
   package static func packedByteCount(columns: Int, depth: Int) -> Int {
     saturatingProduct((columns + 7) / 8 * 8, depth + 6, 4)
   }
 
   typealias Candidate = KernelCandidate<Problem, any MatrixMultiplyKernel>
 
-  /// Fastest first on the measured machines; OpenBLAS pays if a call has enough rows to amortize its packing.
+  /// OpenBLAS pays if a call has enough rows to amortize its packing.
   package static let family = KernelFamily<Problem, any MatrixMultiplyKernel>(
     "matrix multiply", kernels: [emitted] + blas + [vectors, reference])
 
@@ -85,13 +79,12 @@ package enum MatrixMultiply {
   #endif
 }
 
-/// A matrix product with its weights packed.
 package protocol MatrixMultiplyKernel: RowProductKernel {
-  /// Computes `rows` rows, with the problem's strides. `addend` is not nil if the problem has one.
+  /// Computes `rows` rows, with the problem's strides; `addend` is not nil if the problem has one.
   func run(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>)
 
-  /// The calls of emitted code that do what ``run(rows:input:addend:output:)`` does; nil for other kernels.
+  /// ``run(rows:input:addend:output:)`` as emitted calls; nil for other kernels.
   func calls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]?
@@ -103,18 +96,14 @@ extension MatrixMultiplyKernel {
   ) -> [EmittedCall]? { nil }
 }
 
-/// The rows of a matrix product, divided into the units of its kernel. Inputs: rows, and the addend if there is one.
+/// A product's rows in the units of its kernel. Inputs: rows, and the addend, if any.
 package final class MatrixRows: UnitKernel {
   private let problem: MatrixMultiply.Problem
   private let kernel: any RowProductKernel
-  /// Floats from a row to the next.
+  /// Floats between rows.
   private let inputStride: Int, outputStride: Int
 
-  /// All rows of a product.
-  ///
-  /// - Parameters:
-  ///   - inputStride: floats from a row to the next; by default, those of the product.
-  ///   - outputStride: the same for results.
+  /// Strides are in floats; by default, those of the product.
   package init(
     _ problem: MatrixMultiply.Problem, _ kernel: any RowProductKernel, inputStride: Int? = nil, outputStride: Int? = nil
   ) {

@@ -1,34 +1,31 @@
 import MachineCode
 
-/// How an emitted matrix product is divided: columns into panels of a few vectors, rows into tiles whose sums stay in
+/// Divides an emitted matrix product: columns into panels of a few vectors, rows into tiles whose sums stay in
 /// registers.
 struct MatrixPanels: Sendable {
-  /// Neighboring panels of the same shape, which share code.
+  /// Adjacent panels of the same shape, which share code.
   struct Group: Sendable, Hashable {
     let width: VectorWidth
     let firstColumn: Int
-    /// Vectors of a panel.
     let vectors: Int
     let panelCount: Int
-    /// The number of lanes used in the last vector, if fewer than all.
+    /// Lanes used in the last vector, if not all.
     let raggedLanes: Int?
-    /// Whether the last vector has half as many columns, of two neighboring rows.
+    /// Whether the last vector holds half as many columns of two adjacent rows.
     let pairsRows: Bool
-    /// Rows of the tallest tile.
     let tileHeight: Int
 
-    /// Vectors of a panel that have the columns of one row.
+    /// Vectors of a panel that belong to one row.
     var wholeVectors: Int { pairsRows ? vectors - 1 : vectors }
-    /// Columns of a panel.
     var columnCount: Int { wholeVectors * width.laneCount + (pairsRows ? width.laneCount / 2 : 0) }
     /// Bytes of the mask before the weights.
     var maskByteCount: Int { raggedLanes == nil ? 0 : width.byteCount }
-    /// The maximum number of sums that a tile holds; the registers above them hold weights and inputs.
+    /// Maximum sums of a tile; other registers hold weights and inputs.
     var sumCount: Int { tileHeight * wholeVectors + (pairsRows ? (tileHeight + 1) / 2 : 0) }
   }
 
   private(set) var groups: [Group] = []
-  /// Whether vectors of 512 bits take as long as those of 256.
+  /// Whether 512-bit vectors are as fast as 256-bit ones.
   let isFullRate: Bool
   private let rows: Int
   /// The narrowest instructions.
@@ -37,9 +34,9 @@ struct MatrixPanels: Sendable {
 
   /// The panels of a product, for a processor.
   ///
-  /// Sixteen lanes if columns fill them: partially filled vectors would waste multiplications. Where they take as long
-  /// as two times eight, short sums are faster with eight, measured on a Zen 4: most of their time is spent starting
-  /// and storing them. On a Zen 5, where sixteen take as long as eight, sums of four terms already gain.
+  /// Sixteen lanes if columns fill them: partially filled vectors would waste multiplications. At half rate (Zen 4),
+  /// short sums are faster with eight lanes, since most of their time is spent starting and storing them. At full rate
+  /// (Zen 5), sums of four terms already gain.
   init(_ problem: MatrixMultiply.Problem, _ products: MachineCodeSupport.FloatProducts) {
     (rows, isFullRate) = (problem.rows, products.isFullRate)
     narrow = products.width == .bits128Of32 ? products.width : .bits256
@@ -57,7 +54,7 @@ struct MatrixPanels: Sendable {
     }
   }
 
-  /// A number of rows that all tiles divide.
+  /// A multiple of all tile heights.
   var rowsPerUnit: Int { rows == 1 ? 1 : (narrow == .bits128Of32 ? 8 : 12) }
 
   private mutating func add(
@@ -71,7 +68,7 @@ struct MatrixPanels: Sendable {
     nextColumn += group.columnCount * panels
   }
 
-  /// Panels of nearly equal width, at most twelve vectors: a narrow one would wait for its own additions to complete.
+  /// Panels of nearly equal width, at most twelve vectors: narrow ones would wait for their own additions.
   private mutating func addRow(_ columns: Int) {
     let lanes = narrow.laneCount
     let total = (columns + lanes - 1) / lanes
@@ -83,7 +80,7 @@ struct MatrixPanels: Sendable {
     if ragged > 0 { add(vectors: vectors, panels: 1, height: 1, lanes: ragged) }
   }
 
-  /// Columns that fill vectors of sixteen, where there are many.
+  /// Columns that fill vectors of sixteen.
   ///
   ///     vectors per panel   2    3
   ///     rows per tile      12    6
@@ -94,8 +91,8 @@ struct MatrixPanels: Sendable {
     add(.bits512, vectors: 2, panels: whole / 2 - whole % 2, height: 12)
   }
 
-  /// Sixteen lanes take as long as eight, so that eight columns left over share a vector with those of the next row,
-  /// and nine to fifteen columns alone have a vector that is not full.
+  /// Sixteen lanes are as fast as eight: eight columns left over share a vector with those of the next row, and nine to
+  /// fifteen columns use a partial vector.
   ///
   ///     vectors per panel   1, 2   1½   2½   3
   ///     rows per tile        12    12    6   6
@@ -114,7 +111,7 @@ struct MatrixPanels: Sendable {
     add(.bits512, vectors: 2, panels: whole / 2, height: 12)
   }
 
-  /// Three vectors per panel if the rows divide by four but not by six, otherwise two; the remainder as it is.
+  /// Three vectors per panel if the rows divide by four but not by six, otherwise two.
   ///
   ///     vectors per panel   1    2    3
   ///     rows per tile      12    6    4
@@ -134,22 +131,22 @@ struct MatrixPanels: Sendable {
     if ragged > 0 { add(vectors: 1, panels: 1, height: 12, lanes: ragged) }
   }
 
-  /// Two vectors of four lanes per panel and eight rows per tile: sixteen sums, the inputs of four terms in a register
-  /// for each row, and the weights of four terms in the other eight.
+  /// Two vectors of four lanes per panel and eight rows per tile: sixteen sums, a register of four inputs for each row,
+  /// and the weights of four terms in the other eight.
   private mutating func addPairs(_ columns: Int) {
     add(vectors: 2, panels: columns / 8, height: 8)
     let rest = columns % 8
     if rest > 0 { add(vectors: (rest + 3) / 4, panels: 1, height: 8, lanes: rest % 4 > 0 ? rest % 4 : nil) }
   }
 
-  /// The last rows of a group, for which a whole tile does not pay: two tiles of nearly equal height divide them, since
-  /// a tile of few sums waits for its own additions to complete. Nil if whole tiles divide the rows.
+  /// The last rows of a group, split evenly into two tiles, since a tile of few sums would wait for its own additions.
+  /// Nil if whole tiles divide the rows.
   func sharedRows(_ group: Group) -> Int? {
     let rest = rows % group.tileHeight
     return rest > 0 && rows > group.tileHeight ? group.tileHeight + rest : nil
   }
 
-  /// Heights of a group's tiles, tallest first and 1 last.
+  /// Tallest first and 1 last.
   func heights(_ group: Group) -> [Int] {
     var heights: Set = [min(group.tileHeight, rows), 1]
     if rows % group.tileHeight > 0 { heights.insert(rows % group.tileHeight) }

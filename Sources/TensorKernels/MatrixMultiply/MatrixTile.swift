@@ -1,16 +1,14 @@
-/// The sums of a tile: some rows × eight columns, which stay in registers.
+/// The sums of a tile in registers: some rows × eight columns.
 ///
-/// Tiles are composed of rows at compile time, so that the optimizer sees one straight run of instructions.
+/// Tiles are composed at compile time, so that the optimizer sees straight-line code.
 protocol MatrixTile {
-  /// Four neighboring terms of each row.
   associatedtype Terms
-  /// Rows.
   static var height: Int { get }
 
-  /// All sums begin with the same eight values: the bias of the columns.
+  /// Starts all sums with the columns' bias.
   init(_ bias: Vector8)
 
-  /// Loads four terms of each row; `stride` is from one row to the next.
+  /// Loads four terms of each row; `stride` is between rows.
   static func terms(_ input: UnsafePointer<Float>, _ stride: Int) -> Terms
 
   /// Adds one of four terms of each row times its weights.
@@ -19,11 +17,10 @@ protocol MatrixTile {
   /// Adds one term of each row times its weights.
   mutating func add(_ input: UnsafePointer<Float>, _ stride: Int, times weights: Vector8)
 
-  /// Hands out the sums, numbered by row from `first`.
+  /// Calls `body` with each row's sums, numbered from `first`.
   func forEachRow(from first: Int, _ body: (_ row: Int, _ sums: Vector8) -> Void)
 }
 
-/// A tile of one row.
 struct OneRow: MatrixTile {
   private var sums: Vector8
 
@@ -49,7 +46,6 @@ struct OneRow: MatrixTile {
   func forEachRow(from first: Int, _ body: (_ row: Int, _ sums: Vector8) -> Void) { body(first, sums) }
 }
 
-/// A tile above another.
 struct StackedRows<Upper: MatrixTile, Lower: MatrixTile>: MatrixTile {
   private var upper: Upper
   private var lower: Lower
@@ -83,11 +79,7 @@ struct StackedRows<Upper: MatrixTile, Lower: MatrixTile>: MatrixTile {
   }
 }
 
-/// A tile of two rows.
 typealias TwoRows = StackedRows<OneRow, OneRow>
-/// A tile of four rows.
 typealias FourRows = StackedRows<TwoRows, TwoRows>
-/// A tile of six rows.
 typealias SixRows = StackedRows<FourRows, TwoRows>
-/// A tile of eight rows.
 typealias EightRows = StackedRows<FourRows, FourRows>

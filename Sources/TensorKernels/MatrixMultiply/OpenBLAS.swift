@@ -1,11 +1,11 @@
 #if OpenBLAS
   import MudraPlatform
 
-  /// The matrix product of OpenBLAS, a library that is opened when the `blas` provider is requested; on Apple's
-  /// systems, of Accelerate, which has the same interface.
+  /// OpenBLAS, opened when the `blas` provider is requested; on Apple's systems Accelerate, which has the same
+  /// interface.
   ///
-  /// If linked, it would be loaded into every process, where it starts a thread for each processor; these spin for a
-  /// while, and took 12 of the 88 ms from the command's start to its first result.
+  /// If linked, every process would load it and start a spinning thread per processor, which took 12 of the 88 ms from
+  /// the command's start to its first result.
   package struct OpenBLAS: Sendable {
     private typealias Product =
       @convention(c) (
@@ -14,8 +14,8 @@
       ) -> Void
     private typealias SetThreadCount = @convention(c) (CInt) -> Void
 
-    /// The library of this process, set to use one thread since this package divides the work itself; nil if there is
-    /// none. Accelerate has no such setting on the oldest systems, and is left to choose.
+    /// Uses one thread, since this package divides the work itself; nil if there is no library. Accelerate on the
+    /// oldest systems has no such setting.
     package static let shared = OpenBLAS()
 
     private let product: Product
@@ -38,15 +38,14 @@
       #endif
     }
 
-    /// `output[m, n] = Σk input[m, k] · filter[n, k]`, through `cblas_sgemm` in row-major order with the filter
-    /// transposed.
+    /// `output[m, n] = Σk input[m, k] · filter[n, k]` through `cblas_sgemm`.
     ///
     /// - Precondition: counts and strides are positive, and fit in 32 bits.
     package func multiply(
       rows: Int, columns: Int, depth: Int, input: UnsafePointer<Float>, inputStride: Int, filter: UnsafePointer<Float>,
       output: UnsafeMutablePointer<Float>, outputStride: Int
     ) {
-      // CBLAS's constants for row-major order, not transposed, and transposed.
+      // CblasRowMajor, CblasNoTrans, CblasTrans.
       product(
         101, 111, 112, CInt(rows), CInt(columns), CInt(depth), 1, input, CInt(inputStride), filter, CInt(depth), 0,
         output, CInt(outputStride))

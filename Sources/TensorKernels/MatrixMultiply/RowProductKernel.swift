@@ -1,16 +1,13 @@
 import MachineCode
 
-/// A product of rows with a constant matrix, whose weights are packed, and which may need scratch.
+/// A product of rows with a constant, packed matrix.
 package protocol RowProductKernel: KernelMemoryOwner, Sendable {
-  /// The number of rows in a unit. It depends only on the problem, so that results do not depend on the number of
-  /// threads.
+  /// Depends on the problem only, so that results do not depend on the number of threads.
   var rowsPerUnit: Int { get }
-  /// Whether neighboring units may be computed in one call: a row's result does not depend on rows of other units.
+  /// Whether a call may span units: rows do not depend on rows of other units.
   var takesAnyRows: Bool { get }
-  /// Neighboring rows that are computed from the inputs of all of them, counted from the first one of a call. A unit
-  /// has whole groups.
+  /// Adjacent rows, from the first one of a call, that depend on the inputs of all of them. A unit has whole groups.
   var rowsPerGroup: Int { get }
-  /// Floats of scratch that a call needs.
   var scratchCount: Int { get }
 
   /// Computes `rows` rows, with the problem's strides. `addend` is not nil if the problem has one, and `scratch`
@@ -19,7 +16,7 @@ package protocol RowProductKernel: KernelMemoryOwner, Sendable {
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>)
 
-  /// The calls of emitted code that do what ``run(rows:input:addend:output:scratch:)`` does; nil for other kernels.
+  /// ``run(rows:input:addend:output:scratch:)`` as emitted calls; nil for other kernels.
   func calls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>

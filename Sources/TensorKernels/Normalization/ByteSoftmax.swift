@@ -1,18 +1,17 @@
 extension RowNormalization {
-  /// The softmax of quantized bytes in integers alone, with the bits of TFLite's reference kernel and of gemmlowp's
-  /// fixed-point functions. A result of 256 would be one.
+  /// Softmax of quantized bytes in integers, with the bits of TFLite's reference kernel and gemmlowp's fixed-point
+  /// functions. The output scale is 1/256.
   ///
   ///     output[i] = e[largest − input[i]] / Σ e[largest − input[j]]     e[d] = e^(−d · scale)
   package struct ByteSoftmax: Sendable, Hashable {
-    /// The lengths of rows whose sums have 12 integer bits.
+    /// Row lengths whose sums fit in 12 integer bits.
     package static let lengths = 1...4095
-    /// The bytes of a kernel's tables.
     package static let tableByteCount = 2 * 256 * MemoryLayout<UInt32>.stride
 
-    /// A difference of bytes times this is an exponent with 5 integer bits.
+    /// Converts a difference of bytes to an exponent with 5 integer bits.
     private let factor: FixedPointMultiplier
 
-    /// The exponent of a difference of one; nil if it is out of the range of fixed-point numbers.
+    /// Nil if the exponent for a difference of 1 exceeds the range of fixed-point numbers.
     package init?(scale: Double) {
       let factor = scale * 0x1p26
       guard factor > 1, factor < 0x1p30 else { return nil }
@@ -21,16 +20,16 @@ extension RowNormalization {
 
     /// `e^x` of differences from 0 to 255, without integer bits.
     fileprivate func exponentials() -> [Int32] {
-      // Beyond the largest exponent there is zero.
+      // Zero beyond the largest exponent.
       let last = (31 << 26) >> factor.left
       return (0..<256).map { $0 > last ? 0 : Self.exponential(factor.product(-$0)) }
     }
 
-    /// `e^x` of a number with 5 integer bits that is not positive.
+    /// `e^x` for x ≤ 0 with 5 integer bits.
     private static func exponential(_ value: Int32) -> Int32 {
       guard value < 0 else { return .max }
       let quarter: Int32 = 1 << 24, rest = (value & (quarter - 1)) - quarter
-      // A Taylor series around −1/8, for −1/4..<0; e^−1/8, and a third.
+      // A Taylor series around −1/8, for −1/4..<0; e^−1/8 and 1/3.
       let (middle, third): (Int32, Int32) = (1_895_147_668, 715_827_883)
       let x = rest << 5 + 1 << 28, square = product(x, x)
       let (cube, fourth) = (product(square, x), product(square, square))
@@ -54,17 +53,16 @@ extension RowNormalization {
       return Int32(clamping: Int64(reciprocal) << 1)
     }
 
-    /// The product of two numbers without integer bits that are not both −1, rounded, ties up.
+    /// The rounded product of two numbers without integer bits that are not both −1, ties up.
     private static func product(_ left: Int32, _ right: Int32) -> Int32 {
       Int32(truncatingIfNeeded: (Int64(left) &* Int64(right) &+ 1 << 30) &>> 31)
     }
   }
 
-  /// A kernel of rows of bytes, with or without a sign.
   static func kernel(_ softmax: ByteSoftmax, _ problem: Problem) -> any UnitKernel {
     let length = problem.length, mask: UInt8 = problem.element == .int8 ? 0x80 : 0
     let exponentials = softmax.exponentials().map { UInt32($0) }
-    // The same with 12 integer bits, which sums have.
+    // The same with 12 integer bits, for sums.
     let tables = exponentials + exponentials.map { ($0 + 1 << 11) >> 12 }
     return LoopKernel(problem.rows) { rows, operands in
       let input = operands.inputBytes(0).assumingMemoryBound(to: UInt8.self)
@@ -79,7 +77,7 @@ extension RowNormalization {
     }
   }
 
-  /// The softmax of a row; bytes compare without a sign after the mask.
+  /// Softmax of a row; `mask` makes bytes compare as unsigned.
   private static func softmaxOfRow(
     _ length: Int, _ mask: UInt8, _ exponentials: UnsafePointer<UInt32>, terms: UnsafePointer<UInt32>,
     _ input: UnsafePointer<UInt8>, _ output: UnsafeMutablePointer<UInt8>
@@ -92,13 +90,13 @@ extension RowNormalization {
     let zeros = sum.leadingZeroBitCount, shift = UInt64(35 - zeros), half: UInt64 = 1 << (shift - 1)
     let fraction = Int32(truncatingIfNeeded: sum << zeros ^ 1 << 31)
     let scale = UInt64(ByteSoftmax.reciprocalOfOnePlus(fraction))
-    // What is looked up first makes a loop of vectors of the rest.
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { taken in
+    // Lookups come first, so that the remaining loop vectorizes.
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { powers in
       for start in stride(from: 0, to: length, by: 256) {
         let (input, output, count) = (input + start, output + start, min(length - start, 256))
-        for i in 0..<count { taken[i] = exponentials[Int(largest &- (input[i] ^ mask))] }
+        for i in 0..<count { powers[i] = exponentials[Int(largest &- (input[i] ^ mask))] }
         for i in 0..<count {
-          let quotient = ((scale &* UInt64(taken[i]) &+ 1 << 30) &>> 31 &+ half) &>> shift
+          let quotient = ((scale &* UInt64(powers[i]) &+ 1 << 30) &>> 31 &+ half) &>> shift
           output[i] = UInt8(truncatingIfNeeded: min(quotient, 255)) ^ mask
         }
       }

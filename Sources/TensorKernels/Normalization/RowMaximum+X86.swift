@@ -1,16 +1,15 @@
 import MachineCode
 
-/// Emits the largest value of a row.
+/// Emits the maximum of a row.
 struct RowMaximumEmitter {
   let loop: RowLoop
-  /// The result, in all lanes.
+  /// The result, broadcast.
   let largest: X86VectorRegister
-  /// Registers to use.
   let value: X86VectorRegister, other: X86VectorRegister
 
   /// Emits the loop over a row.
   ///
-  /// - Parameter lowest: eight lanes of minus infinity, which is the result for a row of NaNs.
+  /// - Parameter lowest: eight lanes of −∞, the result for a row of NaNs.
   func emit(_ code: inout X86Assembler, of row: X86GeneralRegister, lowest: X86Memory) {
     code.vmovups(largest, lowest)
     loop.emitWide(&code) { code, offset, isMasked in
@@ -19,7 +18,7 @@ struct RowMaximumEmitter {
         code.vmovups(other, lowest)
         code.vblendvps(value, other, value, mask: loop.mask)
       }
-      // If either operand is NaN, the instruction gives the second one, so a NaN is never the largest.
+      // `vmaxps` returns the second operand for NaN, so NaN is ignored.
       code.vmaxps(largest, value, largest)
     }
     code.combineLanes(of: largest, spare: other) { code, result, left, right in code.vmaxps(result, left, right) }

@@ -1,18 +1,17 @@
 import MachineCode
 import MudraPlatform
 
-/// Softmax and its logarithm in emitted vectors: one pass for the maximum of a row, one for its exponentials and their
-/// sum, one that scales or subtracts.
+/// Softmax and log-softmax in emitted vectors, in three passes over a row: maximum, exponentials and their sum, and
+/// scaling or subtraction.
 ///
-/// The sum has eight parts, and a quotient is the product with a reciprocal. Powers below the least normal number may
-/// become zero, as they do in XNNPACK.
+/// The sum has eight partial sums, and division is by reciprocal. Subnormal exponentials may become zero, as in
+/// XNNPACK.
 final class MachineRowNormalization: RowRoutineKernel, EmittedCode {
   private static let routines = routines(name: "row-normalizations")
 
-  /// One of the routines.
   enum Routine: Sendable, Hashable, CaseIterable {
     case softmax
-    /// With a factor other than one.
+    /// With a `beta` other than 1.
     case scaledSoftmax
     case logSoftmax
   }
@@ -22,20 +21,19 @@ final class MachineRowNormalization: RowRoutineKernel, EmittedCode {
     let beta: Lanes
     let lowest = Lanes(repeating: -.infinity)
     let masks = TailMasks()
-    /// The system's logarithm.
     let logarithm = UnsafeRawPointer { logf($0) }
   }
 
-  /// The least number of elements. The results of fewer have the bits of ``MachineSoftmax`` and of the plain loops,
-  /// which for the hand networks (eight elements) are MediaPipe's.
-  private static let leastCount = 128
+  /// Minimum length. Shorter rows have the bits of ``MachineSoftmax`` and the reference, which for the hand networks
+  /// (eight elements) are MediaPipe's.
+  private static let minCount = 128
 
   let routine: RowRoutine
   let unitCount: Int
 
   private static func kind(_ problem: RowNormalization.Problem) -> (Routine, beta: Float)? {
     let (count, overflow) = problem.rows.multipliedReportingOverflow(by: problem.length)
-    guard overflow || count >= leastCount else { return nil }
+    guard overflow || count >= minCount else { return nil }
     switch problem.operation {
     // With other factors, powers may overflow.
     case .softmax(let beta) where beta > 0 && beta.isFinite: return (beta == 1 ? .softmax : .scaledSoftmax, beta)

@@ -16,11 +16,11 @@ private struct RowNormalizationEmitter {
   private let function: X86GeneralRegister
   private let loop: RowLoop
   private let maximum: RowMaximumEmitter
-  /// The first register holds the argument and the result of the logarithm.
+  /// Argument and result of the logarithm: the first register.
   private let value: X86VectorRegister
   private let largest: X86VectorRegister, sum: X86VectorRegister, beta: X86VectorRegister
   private let power: X86Exponential
-  /// In the stack frame, which keeps the stack on a 16-byte boundary for calls.
+  /// In the stack frame, which keeps the stack aligned to 16 bytes for calls.
   private let savedLargest = X86Memory(.rsp), savedLogarithm = X86Memory(.rsp, 32)
   private let frame = X86Assembler.Frame.bytes(64)
 
@@ -31,7 +31,7 @@ private struct RowNormalizationEmitter {
   init() {
     var registers = X86KeptArguments.free
     arguments = X86KeptArguments(&registers)
-    // No longer needed once the loop begins again.
+    // Unused once the loop restarts.
     function = registers.general()
     value = registers.vector()
     let other = registers.vector()
@@ -89,7 +89,7 @@ private struct RowNormalizationEmitter {
     }
   }
 
-  /// The logarithm of the sum in place of the sum; the loop and the largest value are as before.
+  /// Replaces the sum by its logarithm; preserves the loop and the maximum.
   private func emitLogarithm(_ code: inout X86Assembler) {
     code.vmovups(savedLargest, largest)
     code.vmovups(savedLogarithm, sum)

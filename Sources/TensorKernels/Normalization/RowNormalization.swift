@@ -1,12 +1,10 @@
 import MudraPlatform
 
-/// Rows of values normalized by all values of the row, or by a value's neighbors.
+/// Normalizes values by their row, or by their neighbors.
 package enum RowNormalization {
-  /// The operation on a row.
   package enum Operation: Sendable, Hashable {
     /// ``softmax(rows:length:beta:_:_:)``.
     case softmax(beta: Float)
-    /// The softmax of bytes.
     case byteSoftmax(ByteSoftmax)
     /// ``logSoftmax(rows:length:_:_:)``.
     case logSoftmax
@@ -16,13 +14,11 @@ package enum RowNormalization {
     case localResponse(LocalResponse)
   }
 
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package let operation: Operation
     package let rows: Int, length: Int
     package let element: NumberType
 
-    /// An operation on `rows` rows of `length` values.
     package init(_ operation: Operation, rows: Int, length: Int, element: NumberType = .float32) {
       self.operation = operation
       (self.rows, self.length) = (rows, length)
@@ -30,8 +26,8 @@ package enum RowNormalization {
     }
   }
 
-  /// Emitted vectors for many elements; an emitted softmax with the system's exponential function, whose bits are those
-  /// of the plain loops; these. A unit is a row.
+  /// Emitted vectors for long rows; an emitted softmax with the system's `expf`, whose bits are the reference's; the
+  /// reference. A unit is a row.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "row normalization",
     kernels: [
@@ -113,13 +109,12 @@ package enum RowNormalization {
     package let radius: Int
     let bias: Float, alpha: Float, beta: Float
 
-    /// Neighbors on each side, and the constants of the formula.
     package init(radius: Int, bias: Float, alpha: Float, beta: Float) {
       (self.radius, self.bias, self.alpha, self.beta) = (radius, bias, alpha, beta)
     }
   }
 
-  /// `x · (bias + α · Σ x²)^−β`, the sum taken over the value and its neighbors within the radius in a row.
+  /// `x · (bias + α · Σ x²)^−β`, summing over a value and its neighbors within the radius in a row.
   ///
   /// Source: Krizhevsky, Sutskever, Hinton: ImageNet Classification with Deep Convolutional Neural Networks, 3.3.
   package static func localResponse(

@@ -8,18 +8,18 @@ extension MachineSoftmax {
   }
 }
 
-/// Emits the routine of a ``MachineSoftmax``. Only the first lanes of vectors count.
+/// Emits the routine of a ``MachineSoftmax``. Only the first lanes of vectors matter.
 private struct ARM64SoftmaxEmitter {
   private typealias Constants = MachineSoftmax.Constants
 
   private let arguments = ARM64ArgumentRegisters<RowRoutine.Arguments>()
   private let registers: ARM64RegisterFile
-  // Registers that a called function preserves.
+  // Callee-saved registers.
   private let input: ARM64GeneralRegister, output: ARM64GeneralRegister, constants: ARM64GeneralRegister
   private let rowsLeft: ARM64GeneralRegister, byteCount: ARM64GeneralRegister, index: ARM64GeneralRegister
   private let function: ARM64GeneralRegister
   private let largest: ARM64VectorRegister, sum: ARM64VectorRegister, beta: ARM64VectorRegister
-  /// The first register, which holds the argument and the result of the exponential function; and two others.
+  /// The first register, with argument and result of the exponential, and two others.
   private let value: ARM64VectorRegister, chosen: ARM64VectorRegister
 
   init() {
@@ -28,7 +28,7 @@ private struct ARM64SoftmaxEmitter {
     (rowsLeft, byteCount, index) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
     function = registers.keptGeneral()
     (value, chosen) = (registers.vector(), registers.vector())
-    // The last registers are those whose lower halves a called function preserves.
+    // The last registers, whose lower halves are callee-saved.
     let kept = registers.highVectors(3)
     (largest, sum, beta) = (kept[0], kept[1], kept[2])
     self.registers = registers
@@ -48,7 +48,7 @@ private struct ARM64SoftmaxEmitter {
     code.ldr(s: largest, ARM64Memory(constants, \Constants.lowest))
     emitLoop(&code) { code in
       code.ldr(s: value, ARM64Memory(input, index: index))
-      // A NaN is never the largest.
+      // NaN is ignored.
       code.raise(largest, to: value, chosen: chosen)
     }
     code.movi(sum, 0)
@@ -73,7 +73,7 @@ private struct ARM64SoftmaxEmitter {
     code.leave(registers, frame: .caller())
   }
 
-  /// `body` for each element of a row, at ``index``.
+  /// Emits `body` for each element of a row, at ``index``.
   private func emitLoop(_ code: inout ARM64Assembler, _ body: (inout ARM64Assembler) -> Void) {
     code.mov(index, 0)
     let next = code.here()

@@ -1,19 +1,16 @@
 import MachineCode
 import MudraPlatform
 
-/// The softmax of rows in an emitted loop around the system's `expf`, one element at a time: its results have the bits
-/// of ``RowNormalization/softmax(rows:length:beta:_:_:)``, without Swift between the elements.
+/// Softmax in an emitted loop around the system's `expf`, one element at a time: the bits of
+/// ``RowNormalization/softmax(rows:length:beta:_:_:)``, without Swift between the elements.
 package final class MachineSoftmax: RowRoutineKernel, EmittedCode {
   private static let code = memory(name: "softmax")
 
-  /// The constants of the routine.
   struct Constants {
-    /// A mask of the first lane.
     let firstLane = SIMD8<UInt32>(.max, 0, 0, 0, 0, 0, 0, 0)
     let beta: Lanes
     let lowest = Lanes(repeating: -.infinity)
     let masks = TailMasks()
-    /// The system's exponential function.
     let exponential = UnsafeRawPointer(expf)
   }
 
@@ -39,7 +36,6 @@ package final class MachineSoftmax: RowRoutineKernel, EmittedCode {
       unit: .row(length: length, resultCount: length))
   }
 
-  /// Computes some rows.
   package func run(
     rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {

@@ -14,14 +14,14 @@ private struct SoftmaxEmitter {
 
   private let registers: X86RegisterFile
   private let arguments: X86KeptArguments
-  /// The current element, in a register that a called function preserves.
+  /// The current element, callee-saved.
   private let index: X86GeneralRegister
   private let function: X86GeneralRegister
   private let maximum: RowMaximumEmitter
   private let value: X86VectorRegister, other: X86VectorRegister, mask: X86VectorRegister
-  /// In the stack frame: the largest value of the row, and the sum.
+  /// The row's maximum and the sum, in the stack frame.
   private let largest = X86Memory(.rsp), sum = X86Memory(.rsp, 32)
-  /// Keeps the stack on a 16-byte boundary for calls.
+  /// Keeps the stack aligned to 16 bytes for calls.
   private let frame = X86Assembler.Frame.bytes(72)
 
   private var input: X86GeneralRegister { arguments.input }
@@ -33,7 +33,7 @@ private struct SoftmaxEmitter {
     arguments = X86KeptArguments(&registers)
     index = registers.keptGeneral()
     function = registers.general()
-    // The first register holds the argument and the result of the exponential function.
+    // The first register has argument and result of the exponential.
     (value, other, mask) = (registers.vector(), registers.vector(), registers.vector())
     maximum = RowMaximumEmitter(
       loop: arguments.loop(&registers), largest: registers.vector(), value: value, other: other)
@@ -76,7 +76,7 @@ private struct SoftmaxEmitter {
     }
   }
 
-  /// `body` for each element of a row, at ``index``.
+  /// Emits `body` for each element of a row, at ``index``.
   private func emitLoop(_ code: inout X86Assembler, _ body: (inout X86Assembler) -> Void) {
     code.mov(index, 0)
     let next = code.here()

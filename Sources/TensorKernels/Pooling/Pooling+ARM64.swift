@@ -8,7 +8,7 @@ extension MachinePooling {
     let (constants, output) = (arguments[\.constants], arguments[\.output])
     var registers = ARM64RegisterFile(arguments: arguments.all)
     let row = registers.general()
-    // Groups of channels left, and bytes from a pixel to the current group.
+    // Groups of channels left, and byte offset of the current one in a pixel.
     let (groupsLeft, offset) = (registers.general(), registers.general())
     let results = registers.vectors(8), inputs = registers.vectors(8)
     let (lower, upper, chosen) = (registers.vector(), registers.vector(), registers.vector())
@@ -33,7 +33,7 @@ extension MachinePooling {
             let input = inputs[(o + kx) % inputs.count]
             let memory = code.reachable(ARM64Memory(row, (window.firstColumn(first + o) + kx) * pixel))
             code.ldr(q: input, memory)
-            // A NaN in the window is ignored.
+            // NaN in the window is ignored.
             code.raise(result, to: input, chosen: chosen)
           }
         }

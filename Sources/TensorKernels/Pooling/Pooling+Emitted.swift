@@ -1,23 +1,22 @@
 import MachineCode
 
-/// Maximum and average pooling emitted for their sizes: a call computes one output row, eight pixels × eight channels
-/// at a time.
+/// Max and average pooling emitted for their sizes: a call computes one output row, eight pixels × eight channels at a
+/// time.
 ///
-/// The code leaves out columns outside the input. A row outside is replaced at run time: for a maximum by a row inside,
-/// since a value that counts twice does not change it; for an average by zeros, since a sum that begins with zero is
-/// never the negative zero, which would change. Sums are those of the plain loops, in the same order.
+/// The code omits columns outside the input. Rows outside are replaced at run time: for a maximum by rows inside, since
+/// duplicates do not matter; for an average by zeros, which change no sum that starts with +0. Sums have the
+/// reference's order.
 final class MachinePooling: UnitKernel, EmittedCode {
-  /// The arguments of the code.
   struct Arguments {
     /// Addresses of the input rows under the window.
     let rows: UnsafeRawPointer
     let constants: UnsafePointer<Float>
     let output: UnsafeMutablePointer<Float>
-    /// For each output pixel, the number of taps inside the input; nothing for a maximum.
+    /// Taps inside the input for each output pixel; unused for a maximum.
     let counts: UnsafePointer<Float>
   }
 
-  /// The constants of the code: the value that a result begins with, and the limits of the fused activation.
+  /// The initial value of a result, and the activation's limits.
   struct Constants {
     let start: Lanes
     let lower: Lanes, upper: Lanes
@@ -27,10 +26,9 @@ final class MachinePooling: UnitKernel, EmittedCode {
   private let code: ExecutableMemory
   private let function: EmittedFunction<Arguments>
   private let constants: AlignedBuffer
-  /// For an average: a row of zeros if windows leave the picture, and after it the counts of a row for each number of
-  /// rows inside the input.
+  /// For an average: a row of zeros if windows leave the picture, then a row of counts for each number of rows inside
+  /// the input.
   private let zeros: AlignedBuffer?
-  /// The number of the zeros.
   private let zeroCount: Int
 
   static func supports(_ problem: Pooling.Problem) -> Bool {
@@ -91,7 +89,7 @@ final class MachinePooling: UnitKernel, EmittedCode {
     calls(rows: units, input: operands.input(0), output: operands.output())
   }
 
-  /// The calls that compute some output rows, counted over all pictures.
+  /// The calls for some output rows, counted over all pictures.
   private func calls(
     rows: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall] {

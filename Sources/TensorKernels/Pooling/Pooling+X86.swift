@@ -8,10 +8,10 @@ extension MachinePooling {
     let (constants, output) = (arguments[\.constants], arguments[\.output])
     var registers = X86RegisterFile(arguments: arguments.all)
     let row = registers.general()
-    // Groups of channels left, and bytes from a pixel to the current group.
+    // Groups of channels left, and byte offset of the current one in a pixel.
     let (groupsLeft, offset) = (registers.general(), registers.general())
     let results = registers.vectors(8), inputs = registers.vectors(8)
-    // Inputs are no longer needed when results are clamped.
+    // Inputs are free when results are clamped.
     let (lower, upper) = (inputs[0], inputs[1])
 
     let window = problem.window
@@ -35,7 +35,7 @@ extension MachinePooling {
             }
             let input = inputs[(o + kx) % inputs.count]
             code.vmovups(input, place)
-            // If either operand is NaN, the instruction gives the second one, so a NaN in the window is ignored.
+            // `vmaxps` returns the second operand for NaN, so NaN in the window is ignored.
             code.vmaxps(result, input, result)
           }
         }

@@ -1,38 +1,30 @@
-/// Maximum, mean or root of the mean square of each window, over NHWC pictures.
+/// Max, average or root-mean-square (L2) pooling over NHWC pictures.
 ///
-/// Taps outside the input are ignored, both in a maximum and in a mean.
+/// Taps outside the input are ignored.
 package enum Pooling {
-  /// The result of a window.
   package enum Operation: Sendable, Hashable {
-    /// The largest value.
     case maximum
     /// The sum divided by the number of taps inside the input.
     case average
-    /// The square root of the sum of squares divided by the number of taps inside the input.
+    /// The root of the sum of squares divided by the number of taps inside the input.
     case rootMeanSquare
   }
 
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    /// The result of a window.
     package let operation: Operation
-    /// Pictures.
     package let batch: Int
-    /// Channels of input and output.
     package let channels: Int
-    /// The sliding window; its dilation is 1.
+    /// Its dilation is 1.
     package let window: Window2D
     /// Limits of the fused activation.
     package let lower: Float, upper: Float
-    /// The type of input and output.
     package let element: NumberType
 
     /// Output rows of all pictures.
     var rowCount: Int { batch * window.outputHeight }
-    /// Elements of an output row.
     var rowLength: Int { window.outputWidth * channels }
 
-    /// A pooling of `batch` pictures; the limits are infinite if there is no activation.
+    /// The limits are infinite without an activation.
     package init(
       operation: Operation, batch: Int, channels: Int, window: Window2D, lower: Float = -.infinity,
       upper: Float = .infinity, element: NumberType = .float32
@@ -47,7 +39,7 @@ package enum Pooling {
     }
   }
 
-  /// Fastest first. A unit is an output row, counted over all pictures.
+  /// A unit is an output row, counted over all pictures.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "pooling",
     kernels: [
@@ -70,7 +62,6 @@ package enum Pooling {
         }),
     ])
 
-  /// The plain loops that define the operation.
   private static func runReference(
     _ problem: Problem, _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {
@@ -104,7 +95,7 @@ package enum Pooling {
     }
   }
 
-  /// Four channels at a time; there are at least four.
+  /// Four channels at a time, so at least that many.
   private static func runSIMD(
     _ problem: Problem, _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {
@@ -122,7 +113,7 @@ package enum Pooling {
         let target = output + (line * window.outputWidth + x) * channels
         var c = 0
         while c < channels {
-          // The last vector overlaps the one before it rather than passing the end.
+          // The last vector overlaps the previous one.
           c = min(c, channels - 4)
           var result = Vector4(repeating: problem.operation == .maximum ? -.infinity : 0)
           for ky in rowTaps {

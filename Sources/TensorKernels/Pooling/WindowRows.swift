@@ -1,10 +1,10 @@
 import MachineCode
 
 extension AlignedBuffer {
-  /// The addresses of the input rows under a window, for each of some output rows, which count over all pictures.
+  /// The addresses of the input rows under the window, for each of some output rows, counted over all pictures.
   ///
   /// - Parameters:
-  ///   - outside: what stands for rows outside a picture; nil for the nearest one inside.
+  ///   - outside: replaces rows outside a picture; nil for the nearest row inside.
   convenience init(
     rowsUnder window: Window2D, of lines: Range<Int>, in input: UnsafeRawPointer, rowByteCount: Int,
     outside: UnsafePointer<Float>? = nil

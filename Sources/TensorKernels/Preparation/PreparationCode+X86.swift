@@ -63,11 +63,11 @@ private struct PreparationEmitter {
     code.vpmovzxwd(value, X86Memory(source))
     code.vpslld(sign, value, 16)
     code.vandps(sign, sign, X86Memory(constants, \Constants.sign))
-    // The bits without the sign, in the place that they have in a float.
+    // The bits without the sign, at a float's position.
     code.vpslld(value, value, 17)
     code.vpsrld(value, value, 4)
     code.vmulps(value, value, X86Memory(constants, \Constants.scale))
-    // Infinity and NaN became numbers above the largest half; with all bits of the exponent they are so again.
+    // Infinity and NaN became values above the largest half; setting all exponent bits restores them.
     code.vmovups(isLarge, X86Memory(constants, \Constants.largestHalf))
     code.vcmpltps(isLarge, isLarge, value)
     code.vandps(isLarge, isLarge, X86Memory(constants, \Constants.infinity))
@@ -78,7 +78,7 @@ private struct PreparationEmitter {
     code.add(target, 32)
   }
 
-  /// An element of eight rows.
+  /// Transposes one element of eight rows.
   private func emitColumns(_ code: inout X86Assembler) {
     let step = arguments[\.sourceStep]
     let rows = [

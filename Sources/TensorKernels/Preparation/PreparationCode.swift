@@ -1,15 +1,14 @@
 import MachineCode
 
-/// Emitted loops over the weights of a network, which run once, at load: a debug build would otherwise spend most of
-/// its start in them.
+/// Emitted loops over weights, which run once, at load: debug builds would spend most of their start in them.
 package enum PreparationCode: EmittedCode {
   private static let routines = routines(name: "preparation")
 
-  /// One of the loops. Each handles eight elements at a time; the callers do the rest.
+  /// Each handles eight elements at a time; callers do the rest.
   package enum Routine: Sendable, Hashable, CaseIterable {
-    /// Converts halves to floats as ``HalfPrecision/float(fromBits:)`` does.
+    /// ``HalfPrecision/float(fromBits:)``.
     case halves
-    /// Stores eight sums of products of floats with zero: a sum is NaN if one of its floats is not finite.
+    /// Stores eight sums of floats times zero: a sum is NaN if one of its floats is not finite.
     case zeroProducts
     /// Interleaves eight rows of floats: `target[k][j] = source[j][k]`, 0 ≤ j < 8.
     case columns
@@ -21,12 +20,12 @@ package enum PreparationCode: EmittedCode {
     let constants: UnsafePointer<Float>
     /// Vectors of eight elements; at least one.
     let count: Int
-    /// For ``Routine/columns``: bytes from one row of the source to the next, and from one of the target to the next.
+    /// For ``Routine/columns``: bytes between source rows, and between target rows.
     let sourceStep: Int, targetStep: Int
   }
 
   struct Constants {
-    /// 2^112 rebiases the exponent of a half, and also normalizes subnormal ones.
+    /// 2^112 rebiases a half's exponent, and normalizes subnormals.
     let scale = Lanes(repeating: Float(bitPattern: 0x7780_0000))
     let sign = Lanes(repeating: -0.0)
     let largestHalf = Lanes(repeating: 65504)
@@ -35,7 +34,7 @@ package enum PreparationCode: EmittedCode {
 
   private static let constants = AlignedBuffer(Constants())
 
-  /// Executes a routine; false if no code can be emitted or there is nothing to do.
+  /// Runs a routine; false if no code can be emitted or there is nothing to do.
   private static func run(
     _ routine: Routine, count: Int, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer,
     sourceStep: Int = 0, targetStep: Int = 0
@@ -55,17 +54,16 @@ package enum PreparationCode: EmittedCode {
     run(.halves, count: count / 8, source, target) ? count / 8 * 8 : 0
   }
 
-  /// Whether all of `count` floats are finite.
   package static func areFinite(_ values: UnsafePointer<Float>, count: Int) -> Bool {
     var sums = Lanes.zero
     let isDone = withUnsafeMutableBytes(of: &sums) { sums in
       sums.baseAddress.map { run(.zeroProducts, count: count / 8, values, $0) } ?? false
     }
-    // A comparison with NaN is false.
+    // NaN compares false.
     return ((isDone ? count / 8 * 8 : 0)..<count).allSatisfy { values[$0].isFinite } && sums == .zero
   }
 
-  /// Interleaves the first rows of `source`, each of `length` floats, eight at a time, and returns how many.
+  /// Interleaves the first rows of `source`, of `length` floats each, eight at a time, and returns how many.
   ///
   /// - Parameter stride: floats from `target[k]` to `target[k + 1]`.
   package static func interleave(

@@ -18,7 +18,7 @@ private struct ARM64BilinearResizeEmitter {
   private let channels: ARM64RowLoop
   private let channelCount: ARM64GeneralRegister
   private let column: ARM64GeneralRegister, columnsLeft: ARM64GeneralRegister, place: ARM64GeneralRegister
-  /// The four neighbors of an output pixel: left and right in the upper row, then in the lower one.
+  /// The neighbors of an output pixel: left and right in the upper row, then in the lower one.
   private let neighbors: [ARM64GeneralRegister]
 
   private let pixels: [ARM64VectorRegister]
@@ -66,7 +66,7 @@ private struct ARM64BilinearResizeEmitter {
     code.leave(registers)
   }
 
-  /// `first += (second − first) · fraction`. Products and sums are rounded one by one, as the portable vectors do.
+  /// `first += (second − first) · fraction`, with each operation rounded, like portable vectors.
   private func emitMix(
     _ code: inout ARM64Assembler, _ first: ARM64VectorRegister, _ second: ARM64VectorRegister,
     _ fraction: ARM64VectorRegister

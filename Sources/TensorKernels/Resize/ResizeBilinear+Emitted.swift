@@ -1,12 +1,11 @@
 import MachineCode
 
-/// Bilinear resampling through emitted code: a call computes one output row, eight channels at a time.
+/// Emitted bilinear resampling: a call computes one output row, eight channels at a time.
 ///
-/// A precomputed table has the positions and weights of each column's neighbors; one routine serves all operators.
+/// A table has the positions and weights of each column's neighbors; one routine serves all operators.
 package final class MachineResizeBilinear: UnitKernel, EmittedCode {
   private static let code = memory(name: "bilinear-resize")
 
-  /// The arguments of the routine.
   struct Arguments {
     let upperRow: UnsafePointer<Float>
     let lowerRow: UnsafePointer<Float>
@@ -24,9 +23,9 @@ package final class MachineResizeBilinear: UnitKernel, EmittedCode {
 
   /// The neighbors of an output column.
   struct Column {
-    /// Bytes from the start of a row.
+    /// Byte offsets in a row.
     let left: Int, right: Int
-    /// The weight of the right one.
+    /// The weight of the right neighbor.
     let fraction: Float
     /// Pads a column to 32 bytes.
     private let unused = 0
@@ -40,11 +39,11 @@ package final class MachineResizeBilinear: UnitKernel, EmittedCode {
   private let code: ExecutableMemory
   private let function: EmittedFunction<Arguments>
   private let table: AlignedBuffer
-  /// For each row of a picture: the two source rows, and the weight of the second.
+  /// For each row of a picture: the two source rows, and the second one's weight.
   private let rows: [(low: Int, high: Int)]
   private let fractions: AlignedBuffer
 
-  /// Tables are precomputed: not for outputs of absurd extent.
+  /// Limits the tables.
   static func supports(_ problem: ResizeBilinear.Problem) -> Bool {
     MachineCodeSupport.obstacle == nil && problem.channels > 0 && problem.outputWidth <= 1 << 16
       && problem.outputHeight <= 1 << 16
@@ -88,7 +87,6 @@ package final class MachineResizeBilinear: UnitKernel, EmittedCode {
     units.map { call(row: $0, input: operands.input(0), output: operands.output()) }
   }
 
-  /// Bytes of the tables.
   package var heldByteCount: Int {
     (table.count + fractions.count) * MemoryLayout<Float>.stride + rows.count * MemoryLayout<(Int, Int)>.stride
   }
@@ -107,7 +105,6 @@ package final class MachineResizeBilinear: UnitKernel, EmittedCode {
         fraction: fractions.pointer + y))
   }
 
-  /// Computes some output rows, counted over all pictures.
   package func run(rows: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
     for line in rows { call(row: line, input: input, output: output).run() }
   }

@@ -1,5 +1,4 @@
 extension ResizeBilinear {
-  /// The plain loop that defines ``run(_:rows:input:output:)``.
   package static func runReference(
     _ problem: Problem, rows: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) {

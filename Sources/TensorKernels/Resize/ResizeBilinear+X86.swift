@@ -18,7 +18,7 @@ private struct BilinearResizeEmitter {
   private let channels: RowLoop
   private let channelCount: X86GeneralRegister
   private let column: X86GeneralRegister, columnsLeft: X86GeneralRegister
-  /// The four neighbors of an output pixel: left and right, in the upper and in the lower row.
+  /// The neighbors of an output pixel: left and right, in the upper and in the lower row.
   private let upper: (left: X86GeneralRegister, right: X86GeneralRegister)
   private let lower: (left: X86GeneralRegister, right: X86GeneralRegister)
 
@@ -79,7 +79,7 @@ private struct BilinearResizeEmitter {
     code.lea(lower, X86Memory(arguments[\.lowerRow], index: offset, scale: 1))
   }
 
-  /// `first += (second − first) · fraction`. Products and sums are rounded one by one, as the portable vectors do.
+  /// `first += (second − first) · fraction`, with each operation rounded, like portable vectors.
   private func emitMix(
     _ code: inout X86Assembler, _ first: X86VectorRegister, _ second: X86VectorRegister, _ fraction: X86VectorRegister
   ) {

@@ -1,32 +1,25 @@
 /// Bilinear resampling of NHWC pictures, with TFLite's two switches.
 ///
-/// Source position of output index `i`: `i·scale`, or `(i + ½)·scale − ½` with half-pixel centers; `scale` is
-/// `input / output`, or `(input − 1) / (output − 1)` with aligned corners. Positions are clamped to the picture.
+/// Source position of output index `i`: `i·scale`, or `(i + ½)·scale − ½` with half-pixel centers; `scale` is `input /
+/// output`, or `(input − 1) / (output − 1)` with aligned corners. Positions are clamped to the picture.
 ///
-/// Value: left and right neighbors are interpolated first, then top and bottom, each as `a + (b − a) · fraction`, like
-/// in XNNPACK.
+/// As in XNNPACK, left and right neighbors are interpolated first, then top and bottom, each as `a + (b − a) ·
+/// fraction`.
 package enum ResizeBilinear {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    /// Pictures, and channels of each.
     package let batch: Int, channels: Int
-    /// Size of the input in pixels.
     package let inputHeight: Int, inputWidth: Int
-    /// Size of the output in pixels.
     package let outputHeight: Int, outputWidth: Int
     /// Whether the corner pixels of input and output coincide.
     package let alignCorners: Bool
     /// Whether pixels are areas, sampled at their centers.
     package let halfPixelCenters: Bool
-    /// The type of input and output.
     package let element: NumberType
 
     /// Output rows of all pictures.
     package var rowCount: Int { batch * outputHeight }
-    /// Elements of an output row.
     var rowLength: Int { outputWidth * channels }
 
-    /// A resampling of `batch` pictures.
     package init(
       batch: Int, channels: Int, input: (height: Int, width: Int), output: (height: Int, width: Int),
       alignCorners: Bool, halfPixelCenters: Bool, element: NumberType = .float32
@@ -40,7 +33,7 @@ package enum ResizeBilinear {
       self.element = element
     }
 
-    /// The two source indices of output index `i`, and the weight of the second.
+    /// The two source indices of output index `i`, and the second one's weight.
     @inline(__always)
     package func taps(_ i: Int, input: Int, output: Int) -> (low: Int, high: Int, fraction: Float) {
       let scale =
@@ -53,7 +46,7 @@ package enum ResizeBilinear {
     }
   }
 
-  /// Fastest first. A unit is an output row, counted over all pictures.
+  /// A unit is an output row, counted over all pictures.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "resize bilinear",
     kernels: [
@@ -76,7 +69,7 @@ package enum ResizeBilinear {
         }),
     ])
 
-  /// Computes some output rows, counted over all pictures, four channels at a time.
+  /// Four channels at a time.
   package static func run(
     _ problem: Problem, rows: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) {

@@ -6,14 +6,12 @@ import MudraPlatform
 /// `input / output`, or `(input − 1) / (output − 1)` with aligned corners. It is rounded down, or to nearest with
 /// aligned corners, and clamped to the picture.
 package enum ResizeNearestNeighbor {
-  /// One axis of the resampling.
   package struct Axis: Sendable, Hashable {
-    /// The extents.
     package let input: Int, output: Int
     private let alignCorners: Bool
     private let offset: Float
 
-    /// - Precondition: the input has at least one element, if the output has any.
+    /// - Precondition: an axis with outputs has an input.
     package init(input: Int, output: Int, alignCorners: Bool, halfPixelCenters: Bool) {
       self.input = input
       self.output = output
@@ -21,7 +19,7 @@ package enum ResizeNearestNeighbor {
       offset = halfPixelCenters ? 0.5 : 0
     }
 
-    /// The input index that output index `i` takes.
+    /// The input index of output index `i`.
     package func source(_ i: Int) -> Int {
       let scale =
         alignCorners && output > 1 ? Float(input - 1) / Float(output - 1) : Float(input) / Float(output)
@@ -30,8 +28,8 @@ package enum ResizeNearestNeighbor {
       return max(min(Int(rounded), input - 1), 0)
     }
 
-    /// The regular pattern of the indices, if there is one: `source(i) = start + i / repeats · step`. Nil if not, or if
-    /// the axis is too long to find out.
+    /// The regular pattern of source indices, if any: `source(i) = start + i / repeats · step`. Nil also if the axis is
+    /// too long to check.
     package var pattern: (start: Int, step: Int, repeats: Int)? {
       guard output > 0, output <= 1 << 16 else { return nil }
       let start = source(0)
@@ -43,13 +41,11 @@ package enum ResizeNearestNeighbor {
     }
   }
 
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package let batch: Int
     package let vertical: Axis, horizontal: Axis
     package let pixelByteCount: Int
 
-    /// A resampling of `batch` pictures with the given number of bytes per pixel.
     package init(batch: Int, vertical: Axis, horizontal: Axis, pixelByteCount: Int) {
       self.batch = batch
       self.vertical = vertical
@@ -60,7 +56,7 @@ package enum ResizeNearestNeighbor {
     package var element: NumberType { .uint8 }
   }
 
-  /// The plain loops. A unit is an output row, counted over all pictures.
+  /// A unit is an output row, counted over all pictures.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "resize nearest neighbor",
     kernels: [

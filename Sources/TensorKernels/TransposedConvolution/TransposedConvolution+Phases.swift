@@ -1,24 +1,23 @@
 import MachineCode
 
-/// Transposed convolution as ordinary ones, like XNNPACK's subconvolutions: output pixels a stride apart have the same
-/// taps of the filter over the input, so each such phase is a convolution of stride 1 with a subset of the filter.
+/// Transposed convolution as ordinary ones, like XNNPACK's subconvolutions: output pixels a stride apart (a phase) use
+/// the same filter taps, so each phase is a convolution of stride 1 with a subset of the filter.
 ///
 ///     stride 2, phases of a row:   0 1 0 1 0 1
 ///     phase 0: taps … 4 2 0, phase 1: taps … 5 3 1, backwards since an earlier input pixel reaches further
 final class PhasedTransposedConvolution: TransposedConvolutionKernel {
   /// Output pixels a stride apart.
   struct Phase: Sendable {
-    /// The convolution of stride 1 that produces them.
+    /// The stride-1 convolution that produces them.
     let window: Window2D
-    /// The first of them.
+    /// The first output pixel.
     let firstRow: Int, firstColumn: Int
-    /// Taps in the filter of the last input pixel under the window.
+    /// The filter tap of the window's last input pixel.
     let tapRow: Int, tapColumn: Int
 
-    /// The number of taps of the phase.
     var taps: Int { window.filterHeight * window.filterWidth }
 
-    /// The product of a row of these pixels.
+    /// The product of a row of the phase's pixels.
     func matrixProblem(_ problem: TransposedConvolution.Problem) -> MatrixMultiply.Problem {
       MatrixMultiply.Problem(
         rows: window.outputWidth, columns: problem.outputChannels, depth: taps * problem.inputChannels,
@@ -26,7 +25,6 @@ final class PhasedTransposedConvolution: TransposedConvolutionKernel {
     }
   }
 
-  /// A phase along one axis.
   struct AxisPhase {
     let first: Int, count: Int, taps: Int, padding: Int
 
@@ -40,10 +38,10 @@ final class PhasedTransposedConvolution: TransposedConvolutionKernel {
 
   private let problem: TransposedConvolution.Problem
   private let epilogue: Epilogue
-  /// Row by row, `strideX` phases per row, with their products; nil for phases without taps.
+  /// Row by row, `strideX` phases per row, with their products; nil without taps.
   private let phases: [(phase: Phase, matrix: (any MatrixMultiplyKernel)?)]
 
-  /// All phases; nil if there are too many for a kernel each.
+  /// Nil if there are too many for a kernel each.
   static func phases(_ problem: TransposedConvolution.Problem) -> [Phase]? {
     guard problem.strideY <= 8, problem.strideX <= 8 else { return nil }
     return (0..<problem.strideY).flatMap { phaseY in
@@ -88,7 +86,7 @@ final class PhasedTransposedConvolution: TransposedConvolutionKernel {
 
   var memory: [any KernelMemory] { epilogue.memory + phases.flatMap { $0.matrix?.memory ?? [] } }
 
-  /// The phase's taps of the filter, last taps first.
+  /// The phase's filter taps, last first.
   private static func filter(
     of phase: Phase, _ problem: TransposedConvolution.Problem, _ filter: UnsafePointer<Float>
   ) -> AlignedBuffer {
@@ -109,7 +107,7 @@ final class PhasedTransposedConvolution: TransposedConvolutionKernel {
 
   var unitCount: Int { problem.batch * problem.outputHeight }
 
-  /// Patches of some pixels of a row, at most 256 KiB, but at least one.
+  /// Patches of a row's pixels, at most 256 KiB, but at least one.
   var scratchCount: Int { phases.map { pixelsPerCall($0.phase) * $0.phase.taps * problem.inputChannels }.max() ?? 0 }
 
   private func pixelsPerCall(_ phase: Phase) -> Int {
@@ -140,7 +138,7 @@ final class PhasedTransposedConvolution: TransposedConvolutionKernel {
     }
   }
 
-  /// A row of a phase's pixels.
+  /// Computes a row of a phase.
   private func run(
     _ phase: Phase, _ matrix: any MatrixMultiplyKernel, row: Int, _ pixels: UnsafePointer<Float>,
     _ target: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>
@@ -149,7 +147,7 @@ final class PhasedTransposedConvolution: TransposedConvolutionKernel {
     let channels = problem.inputChannels
     let step = pixelsPerCall(phase)
     let (inputRow, column) = (window.firstRow(row), window.firstColumn(0))
-    // One tap: the input's own pixels are the patches.
+    // With one tap, the input's pixels are the patches.
     let readsInput =
       phase.taps == 1 && inputRow >= 0 && inputRow < window.inputHeight && column >= 0
       && column + window.outputWidth <= window.inputWidth

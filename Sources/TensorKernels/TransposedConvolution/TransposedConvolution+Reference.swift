@@ -1,4 +1,4 @@
-/// The plain loops that define ``TransposedConvolution``.
+/// Plain loops that define ``TransposedConvolution``.
 final class ReferenceTransposedConvolution: TransposedConvolutionKernel {
   let problem: TransposedConvolution.Problem
   let filter: AlignedBuffer
@@ -21,7 +21,7 @@ final class ReferenceTransposedConvolution: TransposedConvolutionKernel {
   ) {
     for unit in units {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: problem.outputHeight)
-      // The taps with whole quotients, a stride apart.
+      // Taps with integer quotients are a stride apart.
       let (top, strideY) = (y + problem.paddingTop, problem.strideY)
       for x in 0..<problem.outputWidth {
         let (left, strideX) = (x + problem.paddingLeft, problem.strideX)

@@ -1,38 +1,31 @@
-/// Transposed two-dimensional convolution over NHWC pictures: every input pixel adds a filter window to the output.
+/// Transposed 2D convolution over NHWC pictures: every input pixel adds a filter window to the output.
 ///
 ///     output[b, y, x, o] = activation(bias[o] +
 ///         Σ ky, kx, i  input[b, (y + top − ky) / sy, (x + left − kx) / sx, i] · filter[o, ky, kx, i])
 ///
-/// Only whole quotients count. Those outside the input read zeros, which are multiplied too: with a weight that is not
-/// finite they give NaN. `filter` is TFLite's OHWI.
+/// Only integer quotients count. Those outside the input multiply zeros, which gives NaN with weights that are not
+/// finite. `filter` is TFLite's OHWI.
 package enum TransposedConvolution {
-  /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package typealias Weights = LayerWeights
 
-    /// Pictures.
     package let batch: Int
-    /// Channels of the input and of the output.
     package let inputChannels: Int, outputChannels: Int
-    /// Sizes in pixels.
     package let inputHeight: Int, inputWidth: Int, outputHeight: Int, outputWidth: Int
-    /// Size of the filter in taps.
     package let filterHeight: Int, filterWidth: Int
-    /// Output pixels from one input pixel to the next.
+    /// Output pixels between input pixels.
     package let strideY: Int, strideX: Int
     /// Rows above and columns left of the output that windows cover.
     package let paddingTop: Int, paddingLeft: Int
-    /// The type of input, weights and output.
     package let element: NumberType
 
-    /// The maximum size of a kernel's packed weights in bytes: each tap is in one of up to 64 phases.
+    /// Maximum bytes of packed weights: each tap is in one of up to 64 phases.
     package var packedByteCount: Int {
       MatrixMultiply.packedByteCount(
         columns: outputChannels, depth: filterHeight * filterWidth * inputChannels + 64 * 6)
         + outputChannels * filterHeight * filterWidth * inputChannels * 4
     }
 
-    /// A transposed convolution of `batch` pictures.
     package init(
       batch: Int, channels: (input: Int, output: Int), input: (height: Int, width: Int),
       output: (height: Int, width: Int), filter: (height: Int, width: Int), stride: (y: Int, x: Int),
@@ -51,7 +44,7 @@ package enum TransposedConvolution {
 
   private typealias Candidate = KernelCandidate<Problem, any TransposedConvolutionKernel>
 
-  /// Products for each phase of the strides, by each provider of ``MatrixMultiply``, and the plain loops.
+  /// Products for each phase of the strides, by each provider of ``MatrixMultiply``, and the reference.
   package static let family = KernelFamily<Problem, any TransposedConvolutionKernel>(
     "transposed convolution", kernels: phases + [reference])
 
@@ -68,7 +61,7 @@ package enum TransposedConvolution {
     .reference, make: { problem, weights, _ in ReferenceTransposedConvolution(problem, weights) })
 }
 
-/// A transposed convolution with its weights packed; a unit is an output row.
+/// A unit is an output row.
 package protocol TransposedConvolutionKernel: UnitKernel {
   /// Computes some units; `scratch` belongs to the calling thread.
   func run(

@@ -1,22 +1,21 @@
-/// Lines of a transposed convolution of bytes as those of an ordinary one over the input, as many of them as a stride
-/// has. Its channels are those of all pixels that a stride has side by side, whose taps are the same pixels of the
-/// input:
+/// The output rows (lines) of a transposed byte convolution at one vertical phase, as an ordinary convolution over the
+/// input. Its channels are those of a stride's adjacent pixels, which read the same input pixels:
 ///
 ///     stride 2, filter 3:   | 0 1 | 2 3 | 4 5 |     of a pair, pixel 0 has taps 2, 0, pixel 1 has tap 1 and no other
 package struct TransposedLines: Sendable {
   /// The convolution that computes a stride's pixels as one.
   package let convolution: Convolution.Problem
-  /// The first line in the output, and the place of its first element in a line of the convolution.
+  /// The first output line, and its first element in a line of the convolution.
   package let firstLine: Int, firstElement: Int
-  /// The filter's row of the last row under the window.
+  /// The filter row of the window's last row.
   private let tapRow: Int
   private let problem: TransposedConvolution.Problem
 
-  /// All lines; nil for strides that skip pixels or have too many lines, and if a window does not begin at the first
-  /// pixel or left of it.
+  /// One for each vertical phase; nil for strides that skip pixels or have too many phases, and for windows that begin
+  /// right of the first pixel.
   package static func all(_ problem: TransposedConvolution.Problem) -> [TransposedLines]? {
     let width = problem.strideX
-    // The pixels of the input that are the first ones under those of the output.
+    // First input pixels under output pixels.
     let groups = problem.paddingLeft / width..<(problem.outputWidth + problem.paddingLeft + width - 1) / width
     let taps = (problem.filterWidth + width - 1) / width
     guard problem.strideY <= min(problem.filterHeight, 8), width <= min(problem.filterWidth, 8),
@@ -38,7 +37,7 @@ package struct TransposedLines: Sendable {
     }
   }
 
-  /// The convolution's weights from those of the layer. Those without a tap are zero.
+  /// The convolution's weights; zero without a tap.
   package func weights(_ layer: ByteMatrixMultiply.Weights) -> ByteMatrixMultiply.Weights {
     let window = convolution.window, channels = problem.inputChannels, filter = layer.filter.integers
     var values = [Int16](repeating: 0, count: convolution.outputChannels * convolution.depth)
