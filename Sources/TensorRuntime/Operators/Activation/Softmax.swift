@@ -5,7 +5,7 @@ import TensorKernels
 ///
 /// - Input: at least one dimension. Output: the same shape.
 /// - Formula: ``RowNormalization/softmax(rows:length:beta:_:_:)``.
-package struct Softmax: Operator, TypedOperation {
+package struct Softmax: Operator, RowOperator {
   package static let tfliteName = "SOFTMAX"
   package static let builtinCode = 25
 
@@ -24,12 +24,5 @@ package struct Softmax: Operator, TypedOperation {
     return [input]
   }
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let type = context.outputs[0]
-    let length = max(type.shape.last ?? 1, 1)
-    return context.prepared(
-      RowNormalization.family,
-      RowNormalization.Problem(.softmax(beta: beta), rows: type.elementCount / length, length: length),
-      grain: ThreadGrain.softmaxRows)
-  }
+  package var normalization: RowNormalization.Operation { .softmax(beta: beta) }
 }

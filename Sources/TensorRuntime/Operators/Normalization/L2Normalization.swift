@@ -3,7 +3,7 @@ import TensorKernels
 /// Rows scaled to unit length (TFLite `L2_NORMALIZATION`).
 ///
 /// - Formula: ``RowNormalization/unitLength(rows:length:_:_:)``.
-struct L2Normalization: RowOperator {
+struct L2Normalization: Operator, RowOperator {
   static let tfliteName = "L2_NORMALIZATION"
   static let builtinCode = 11
 

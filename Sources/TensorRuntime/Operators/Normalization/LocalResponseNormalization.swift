@@ -3,7 +3,7 @@ import TensorKernels
 /// Values scaled down where their neighboring channels are large (TFLite `LOCAL_RESPONSE_NORMALIZATION`).
 ///
 /// - Formula: ``RowNormalization/localResponse(rows:length:_:_:_:)``.
-struct LocalResponseNormalization: RowOperator {
+struct LocalResponseNormalization: Operator, RowOperator {
   static let tfliteName = "LOCAL_RESPONSE_NORMALIZATION"
   static let builtinCode = 13
 

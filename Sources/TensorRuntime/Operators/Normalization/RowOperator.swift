@@ -1,26 +1,32 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What operators share that normalize rows along the last axis.
+/// Shared by operators that normalize rows along the last axis.
 ///
 /// - Input: floats of at least one dimension. Output: the same shape.
-protocol RowOperator: Operator, TypedOperation {
-  /// The operation on a row.
+package protocol RowOperator: TypedOperation {
   var normalization: RowNormalization.Operation { get }
 }
 
 extension RowOperator {
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(1...1)
     return [try inputs.type(0, rank: 1...8)]
   }
 
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = context.outputs[0].shape
     let length = shape[shape.count - 1]
+    let grain =
+      switch normalization {
+      case .softmax, .byteSoftmax: ThreadGrain.softmaxRows
+      case .logSoftmax, .unitLength, .localResponse:
+        ThreadGrain.rows(of: length, elements: ThreadGrain.normalizedElements)
+      }
     return context.prepared(
       RowNormalization.family,
-      RowNormalization.Problem(normalization, rows: shape.dropLast().reduce(1, *), length: length),
-      grain: ThreadGrain.rows(of: length, elements: ThreadGrain.normalizedElements))
+      RowNormalization.Problem(
+        normalization, rows: shape.dropLast().reduce(1, *), length: length, element: try context.inputs.number(0)),
+      grain: grain)
   }
 }

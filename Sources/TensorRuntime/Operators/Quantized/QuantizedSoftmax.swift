@@ -3,9 +3,9 @@ import TensorKernels
 
 /// The softmax of quantized bytes along the last axis, in integers.
 ///
-/// - Input: int8 or uint8, at least one dimension. Output: the same shape and type; a step is a 256th.
+/// - Input: int8 or uint8, at least one dimension. Output: the same shape and type; its scale is 1/256.
 /// - Formula: ``RowNormalization/ByteSoftmax``.
-struct QuantizedSoftmax: TypedOperation {
+struct QuantizedSoftmax: RowOperator {
   let name: String
   let softmax: RowNormalization.ByteSoftmax
   /// Element type and quantization of the output.
@@ -21,14 +21,7 @@ struct QuantizedSoftmax: TypedOperation {
 
   func packedByteCount(inputs: Operands) -> Int { RowNormalization.ByteSoftmax.tableByteCount }
 
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let shape = context.outputs[0].shape, rows = shape.dropLast().reduce(1, *)
-    return context.prepared(
-      RowNormalization.family,
-      RowNormalization.Problem(
-        .byteSoftmax(softmax), rows: rows, length: shape[shape.count - 1], element: try context.inputs.number(0)),
-      grain: ThreadGrain.softmaxRows)
-  }
+  var normalization: RowNormalization.Operation { .byteSoftmax(softmax) }
 }
 
 extension Softmax {
@@ -39,7 +32,7 @@ extension Softmax {
       RowNormalization.ByteSoftmax.lengths.contains(input.shape.last ?? 0)
     else { return false }
     let (from, to) = (try ByteScale(input, "input 0"), try ByteScale(output, "the output"))
-    // TFLite takes no other scale either.
+    // As in TFLite.
     guard to.range.zeroPoint == to.range.lower, abs(to.scale * 256 - 1) <= 1e-3,
       let softmax = RowNormalization.ByteSoftmax(scale: Double(beta) * Double(from.scale))
     else { return false }
