@@ -1,5 +1,4 @@
-// Importing the runtime also imports the types that it takes and throws, by name: re-exporting whole modules would
-// bring in names that apps use for their own types.
+// Re-exports the types in the public API by name: whole modules would bring in names that apps use for their own types.
 @_exported import struct TFLiteFormat.BundleLimits
 @_exported import struct TFLiteFormat.Bytes
 @_exported import enum TFLiteFormat.ElementType

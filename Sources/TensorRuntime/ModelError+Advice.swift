@@ -5,7 +5,7 @@ extension ModelError {
   /// other errors.
   public var advice: String? {
     guard case .unsupportedOperators(let names) = self else { return nil }
-    // By bytes: a stranger's name may have heaps of marks, which comparing letters would put in order first.
+    // Compares bytes: in untrusted names, Unicode normalization could be expensive.
     if names.contains(where: { $0.utf8.starts(with: "Flex".utf8) }) {
       return "Flex operators are TensorFlow's own, which LiteRT runs only with its Flex delegate: convert the model "
         + "without SELECT_TF_OPS"

@@ -1,12 +1,11 @@
 import TensorKernels
 
-/// The sessions of the subgraphs that a step runs, and what passes between them and the step's operands.
+/// The sessions of a step's subgraphs, and the copies between them and the step's operands.
 ///
-///     WHILE:  inputs ─▶ outputs ─▶ condition      outputs: the state of the loop, in the memory of the step's outputs
+///     WHILE:  inputs ─▶ outputs ─▶ condition      outputs: the loop's state, in the step's outputs
 ///                         ▲  └───▶ body ─┐
 ///                         └──────────────┘
 final class CallRun {
-  /// A tensor that is copied to another place.
   private struct Copy {
     let source: UnsafeRawPointer
     let target: UnsafeMutableRawPointer
@@ -17,15 +16,14 @@ final class CallRun {
 
   private let call: PreparedCall
   private let io: OperatorIO
-  /// What runs each subgraph.
+  /// The stages of each subgraph.
   private let stages: [Stages]
-  /// For each subgraph, from the step's operands to its inputs.
+  /// For each subgraph, copies from the step's operands to its inputs.
   private let arguments: [[Copy]]
-  /// For each subgraph, from its outputs to those of the step; empty before a run if only that says where they are.
+  /// For each subgraph, copies from its outputs to the step's; empty before a run if their places are not known yet.
   private var results: [[Copy]]
-  /// The first state of a loop.
+  /// Copies to a loop's initial state.
   private let start: [Copy]
-  /// What a condition is read from.
   private var condition: UnsafeRawPointer?
   private let flag: CallOnceFlag?
 
@@ -60,14 +58,14 @@ final class CallRun {
     for part in stages.indices where stages[part].isSingle { connect(part) }
   }
 
-  /// Finds where the outputs of a subgraph are.
+  /// Resolves the places of a subgraph's outputs.
   private func connect(_ part: Int) {
     let session = stages[part].last
     if call.isLoop, part == 0 {
       condition = session.withOutput(0) { $0.baseAddress.address }
       return
     }
-    // A constant that the body of a loop passes on stays where it is.
+    // A constant that the body of a loop passes on stays in place.
     let places = session.plan.outputs.indices.filter { !call.isLoop || call.parts[1].operands.contains($0) }
     results[part] = places.map { output in
       session.withOutput(output) {
@@ -76,10 +74,9 @@ final class CallRun {
     }
   }
 
-  /// Bytes of the tensors of the subgraphs.
   var tensorByteCount: Int { stages.reduce(0) { $0 + $1.tensorByteCount } }
 
-  /// Bytes of what was prepared at run time.
+  /// Bytes prepared at run time.
   var laterByteCount: Int { stages.reduce(0) { $0 + $1.laterMemoryByteCount + $1.first.laterByteCount } }
 
   /// Runs the subgraphs.

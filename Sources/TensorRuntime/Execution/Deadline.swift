@@ -1,10 +1,10 @@
 import MudraPlatform
 
-/// The end of the time that preparing or running a model may take.
+/// The time limit for preparing or running a model.
 ///
-/// Processor time counts, that of the thread that checks the deadline and of the workers of its pool: on a busy
-/// machine, or next to other sessions of the process, a model gets as much as on a quiet machine. Waiting ends too, but
-/// later. While a thread has a processor to itself, both times are the same.
+/// It limits processor time, that of the checking thread and its pool's workers, so that a model gets as much on a busy
+/// machine as on an idle one. Wall time is limited too, but later. While a thread has a processor to itself, both times
+/// are the same.
 ///
 ///     wall time:  0 ──────────── limit ───────────────────────── longest wait
 ///                  always goes on │ goes on until the processor    │ ends
@@ -15,9 +15,9 @@ package final class Deadline: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    /// Nanoseconds of the wall clock.
+    /// Wall time in nanoseconds.
     let start: UInt64
-    /// Nanoseconds of processor time, as of the last reading of the processor clocks.
+    /// Processor time in nanoseconds at the last reading of the processor clocks.
     var used: UInt64 = 0
     /// The wall time of that reading.
     var lastRead: UInt64
@@ -28,11 +28,11 @@ package final class Deadline: Sendable {
     var poolTime: UInt64 = 0
   }
 
-  /// The longest wait as a multiple of the limit, and its minimum.
+  /// The maximum wall time as a multiple of the limit, and its minimum.
   private static let waitFactor = 10
   private static let shortestWait = Duration.seconds(5)
 
-  /// A deadline for work that starts now; nil if there is no limit.
+  /// Starts now; nil if there is no limit.
   package init?(in limit: Duration?, clocks: DeadlineClocks = .system) {
     guard let limit else { return nil }
     self.limit = limit
@@ -45,17 +45,16 @@ package final class Deadline: Sendable {
     return State(start: now, lastRead: now, thread: clocks.thread(), threadTime: clocks.caller())
   }
 
-  /// Starts over, now. Allocates nothing.
+  /// Restarts without allocating.
   package func restart() { state.withLock { $0 = Self.start(clocks) } }
 
-  /// The maximum wall time.
   private var longestWait: Duration { max(limit * Self.waitFactor, Self.shortestWait) }
 
   // MARK: Checks
 
-  /// Reads the wall clock, and the processor clocks only if the time could be over or the threads have changed.
+  /// Reads the wall clock, and the processor clocks only if time could be up or threads have changed.
   ///
-  /// - Parameter threads: the pool that does the work, if there is one.
+  /// - Parameter threads: the pool that does the work, if any.
   /// - Throws: `ModelError.tooSlow` once the processor time is used up, `.waitedTooLong` after the longest wait.
   package func check(_ threads: ThreadPool? = nil) throws(ModelError) {
     let (elapsed, used) = read(threads)
@@ -64,12 +63,12 @@ package final class Deadline: Sendable {
     if elapsed >= longestWait { throw .waitedTooLong(limit: longestWait) }
   }
 
-  /// Counts the time that a pool has used since the last check, before something else is checked.
+  /// Counts a pool's time since the last check, before something else is checked.
   package func count(_ threads: ThreadPool) {
     if threads.threadCount > 1 { _ = read(threads) }
   }
 
-  /// The wall time since the start, and the processor time as of the last reading of its clocks.
+  /// The wall time since the start, and the processor time at the last reading.
   private func read(_ threads: ThreadPool?) -> (elapsed: Duration, used: Duration) {
     let workers = threads.flatMap { $0.threadCount > 1 ? $0 : nil }
     let pool = workers.map(ObjectIdentifier.init)
@@ -79,7 +78,7 @@ package final class Deadline: Sendable {
       let elapsed = Duration.nanoseconds(Int64(clamping: now &- state.start))
       if elapsed >= limit || thread != state.thread || pool != state.pool {
         let (threadTime, poolTime) = (clocks.caller(), workers.map(clocks.workers) ?? 0)
-        // How long a thread has worked here is known only from its first reading on.
+        // A thread's own time is known only from its first reading on.
         state.used &+= thread == state.thread ? threadTime &- state.threadTime : now &- state.lastRead
         if pool == state.pool { state.used &+= poolTime &- state.poolTime }
         (state.thread, state.threadTime, state.pool, state.poolTime) = (thread, threadTime, pool, poolTime)
@@ -89,12 +88,12 @@ package final class Deadline: Sendable {
     }
   }
 
-  /// Approximate iterations of an innermost loop per second in the slowest kernels.
+  /// Approximate innermost-loop iterations per second of the slowest kernels.
   private static let iterationsPerSecond = Double(1 << 29)
-  /// The seconds that may pass without a check of the time, and their fraction of the limit if that is more.
+  /// Maximum seconds between checks, or fraction of the limit if longer.
   private static let undivided = (seconds: 0.5, fraction: 0.05)
 
-  /// - Parameter work: iterations of an innermost loop that run without a check of the time.
+  /// - Parameter work: innermost-loop iterations without a check.
   /// - Throws: `ModelError.tooSlow` if they could take more than half a second, or a twentieth of the limit if that is
   ///   longer.
   func allow(undivided work: Int) throws(ModelError) {

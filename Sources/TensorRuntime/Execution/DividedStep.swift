@@ -1,48 +1,46 @@
 import MachineCode
 import TensorKernels
 
-/// A step of a plan as a session runs it: divided into shares, with the addresses of its operands. A large step becomes
-/// several of these, each with some consecutive shares, so that a run can end between them.
+/// A step of a plan as a session runs it: divided into shares, with its operands' addresses. A large step becomes
+/// several, so that a run can end between them.
 struct DividedStep {
-  /// Its index among the plan's steps.
+  /// The index in the plan's steps.
   let step: Int
   let operation: any PreparedOperator
-  /// The operands, and its first share.
+  /// The operands, and the first share.
   private let io: OperatorIO
-  /// Shares that threads claim.
   let shareCount: Int
-  /// Approximate iterations of the innermost loop of emitted code that take as long.
+  /// Approximate work, in innermost-loop iterations of emitted code.
   let work: Int
-  /// Whether it consists of emitted calls.
   let isEmitted: Bool
 
-  /// The calls of each share; where they use scratch, of each share on each thread, thread by thread.
+  /// The calls of each share; if they use scratch, of each share on each thread, thread by thread.
   typealias Calls = [[EmittedCall]]
 
-  /// Shares per thread, if there are enough units. With more, a late thread delays the others less; with fewer, kernels
-  /// read weights and the rows around a share less often. On two threads with a processor each, the palm detector takes
-  /// almost the same time with one to four shares per thread, and the least with two.
+  /// Shares per thread, if there are enough units. More reduce the delay by late threads; fewer make kernels read
+  /// weights and rows around shares less often. On two threads with a processor each, the palm detector takes almost
+  /// the same time with one to four, and the least with two.
   static let sharesPerThread = 2
 
-  /// How many times longer Swift takes than emitted code, approximately, at most.
+  /// Approximate maximum slowdown of Swift compared to emitted code.
   private static let swiftSlowness = 64
 
-  /// With more units, the tables of calls would be larger than the tensors.
-  private static let largestUnitCount = 1 << 14
+  /// With more units, tables of calls would exceed the tensors.
+  private static let maxUnitCount = 1 << 14
 
   /// Divides a step of a plan.
   ///
-  /// - Returns: one divided step, or several for a large step, with their calls if they consist of emitted calls, and
-  ///   of not more than `mostCalls`.
+  /// - Returns: one divided step, or several for a large step, with their calls if they consist of at most `maxCalls`
+  ///   emitted ones.
   static func dividing(
     _ prepared: Plan.PreparedStep, step: Int, _ io: OperatorIO, _ threads: ThreadScratch,
-    largestWork: Int, mostCalls: Int
+    maxWork: Int, maxCalls: Int
   ) -> [(DividedStep, Calls?)] {
     let useful = prepared.operation.usefulShareCount
     let shareCount = shareCount(
       of: prepared.operation, multiplyAdds: prepared.multiplyAdds, threadCount: threads.count)
-    func batches(largestWork: Int, isEmitted: Bool) -> [DividedStep] {
-      let count = max(min(prepared.work / max(largestWork, 1), useful / shareCount), 1)
+    func batches(maxWork: Int, isEmitted: Bool) -> [DividedStep] {
+      let count = max(min(prepared.work / max(maxWork, 1), useful / shareCount), 1)
       return (0..<count).map { batch in
         var io = io
         io.share = batch * shareCount
@@ -53,19 +51,19 @@ struct DividedStep {
           isEmitted: isEmitted)
       }
     }
-    if mostCalls > 0 && useful <= largestUnitCount {
-      let emitted = batches(largestWork: largestWork, isEmitted: true)
-      if let calls = calls(of: emitted, threads, most: mostCalls) { return Array(zip(emitted, calls)) }
+    if maxCalls > 0 && useful <= maxUnitCount {
+      let emitted = batches(maxWork: maxWork, isEmitted: true)
+      if let calls = calls(of: emitted, threads, limit: maxCalls) { return Array(zip(emitted, calls)) }
     }
-    return batches(largestWork: largestWork / swiftSlowness, isEmitted: false).map { ($0, nil) }
+    return batches(maxWork: maxWork / swiftSlowness, isEmitted: false).map { ($0, nil) }
   }
 
-  /// The calls of some steps; nil if Swift code is involved, or if there are more than `most`.
-  private static func calls(of steps: [DividedStep], _ threads: ThreadScratch, most: Int) -> [Calls?]? {
+  /// The calls of some steps; nil if Swift code is involved, or for more than `limit`.
+  private static func calls(of steps: [DividedStep], _ threads: ThreadScratch, limit: Int) -> [Calls?]? {
     var found: [Calls?] = []
-    var left = most
+    var left = limit
     for step in steps {
-      guard let calls = step.calls(threads, most: left) else { return nil }
+      guard let calls = step.calls(threads, limit: left) else { return nil }
       left -= calls.reduce(0) { $0 + $1.count }
       found.append(calls)
     }
@@ -74,20 +72,20 @@ struct DividedStep {
 
   private static func shareCount(of operation: any PreparedOperator, multiplyAdds: Int, threadCount: Int) -> Int {
     guard threadCount > 1 else { return 1 }
-    var most = min(operation.usefulShareCount, ShareProgress.largestShareCount)
-    if multiplyAdds > 0 { most = min(most, multiplyAdds / ThreadGrain.multiplyAdds) }
-    return max(min(most, threadCount * (operation.recomputesAtBorders ? 1 : sharesPerThread)), 1)
+    var count = min(operation.usefulShareCount, ShareProgress.largestShareCount)
+    if multiplyAdds > 0 { count = min(count, multiplyAdds / ThreadGrain.multiplyAdds) }
+    return max(min(count, threadCount * (operation.recomputesAtBorders ? 1 : sharesPerThread)), 1)
   }
 
-  /// Whether the calls of a share depend on the thread that executes them.
+  /// Whether a share's calls depend on the thread that executes them.
   func hasCallsForEachThread(_ threads: ThreadScratch) -> Bool { threads.count > 1 && operation.scratchByteCount > 0 }
 
-  /// Its calls; nil if Swift code is involved, or if there are more than `most`.
-  func calls(_ threads: ThreadScratch, most: Int = .max) -> Calls? {
-    // Said where the optimizer sees it: what makes calls is then not part of a module for pages.
+  /// Nil if Swift code is involved, or for more than `limit` calls.
+  func calls(_ threads: ThreadScratch, limit: Int = .max) -> Calls? {
+    // Visible to the optimizer, so that web modules omit the code that makes calls.
     guard Architecture.canBeNative else { return nil }
     var calls: Calls = []
-    var left = most
+    var left = limit
     for thread in 0..<(hasCallsForEachThread(threads) ? threads.count : 1) {
       for share in 0..<shareCount {
         guard let next = operation.calls(io(ofShare: share, scratch: threads[thread])), next.count <= left else {
@@ -100,7 +98,6 @@ struct DividedStep {
     return calls
   }
 
-  /// The operands with which the operator computes a share.
   func io(ofShare share: Int, scratch: UnsafeMutableRawPointer) -> OperatorIO {
     var io = io
     io.share += share

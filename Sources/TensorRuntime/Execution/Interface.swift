@@ -1,12 +1,11 @@
 import TFLiteFormat
 
-/// How a caller sees a subgraph: which tensors are inputs and outputs, in what order, and under what names.
+/// How a caller sees a subgraph: its inputs and outputs, their order and names.
 struct Interface {
   let subgraph: Int
-  /// Tensors that the caller sets.
   let inputs: [Int]
   let inputNames: [String], outputNames: [String]
-  /// The places of inputs and outputs among the subgraph's own.
+  /// The indices of inputs and outputs in the subgraph's own lists.
   let inputPlaces: [Int], outputPlaces: [Int]
 
   /// The subgraph's own interface, or that of a signature.
@@ -40,12 +39,11 @@ struct Interface {
     else { throw .signatureMismatch(key) }
   }
 
-  /// The descriptions of a plan's tensors in the given order and under the given names.
+  /// Reorders and renames the descriptions of a plan's tensors.
   func describe(_ tensors: [TensorDescription], _ names: [String], _ places: [Int]) -> [TensorDescription] {
     zip(names, places).map { tensors[$1].renamed($0) }
   }
 
-  /// The outputs as the file declares them.
   func declaredOutputs(_ model: Model) -> [TensorDescription] {
     let graph = model.subgraphs[subgraph]
     return zip(outputNames, outputPlaces).map { name, place in
@@ -65,7 +63,6 @@ extension [Int] {
 }
 
 extension TensorType {
-  /// An empty vector.
   fileprivate static let emptyVector: TensorType = {
     guard let type = try? TensorType(.float32, [0]) else { preconditionFailure("an empty vector can be held") }
     return type

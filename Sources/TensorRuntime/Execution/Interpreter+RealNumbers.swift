@@ -2,11 +2,11 @@ import TFLiteFormat
 import TensorKernels
 
 extension Interpreter {
-  /// Sets input `index` to real numbers: as they are for floats, rounded for integers, by the tensor's scales if it has
-  /// any: `limits(zeroPoint + round(x / scale))`, with ties away from zero, as TFLite's `QUANTIZE`.
+  /// Sets input `index` to real numbers: unchanged for floats, rounded for plain integers, quantized if the tensor has
+  /// scales: `limits(zeroPoint + round(x / scale))`, ties away from zero, like TFLite's `QUANTIZE`.
   ///
   /// - Precondition: there is one number for each element.
-  /// - Returns: false for other elements than integers and floats of 32 and 64 bits; nothing is set then.
+  /// - Returns: false, without setting anything, for elements other than integers and 32-bit or 64-bit floats.
   @discardableResult
   public func setInput(_ index: Int, toRealNumbers numbers: [Float]) -> Bool {
     let input = inputs[index]
@@ -14,15 +14,15 @@ extension Interpreter {
     return withInput(index) { input.write(numbers, to: $0) }
   }
 
-  /// The real numbers that output `index` represents after a run: `scale · (integer − zeroPoint)` for integers that
-  /// have scales. Nil for elements that are neither integers nor floats.
+  /// The real values of output `index` after a run: dequantized by `scale · (integer − zeroPoint)` if it has scales.
+  /// Nil for elements that are neither integers nor floats.
   public func realNumbers(ofOutput index: Int) -> [Float]? {
     withOutput(index) { outputs[index].realNumbers(in: $0) }
   }
 }
 
 extension TensorDescription {
-  /// The real numbers that the elements of the tensor represent.
+  /// The real values of the elements.
   package func realNumbers(in bytes: UnsafeRawBufferPointer) -> [Float]? {
     switch elementType {
     case .float16:
@@ -54,7 +54,7 @@ extension TensorDescription {
     }
   }
 
-  /// Makes real numbers the elements of the tensor; false if they cannot be.
+  /// Stores real values as elements; false for other element types.
   package func write(_ numbers: [Float], to bytes: UnsafeMutableRawBufferPointer) -> Bool {
     switch elementType {
     case .float32: numbers.withUnsafeBytes { bytes.copyMemory(from: $0) }
@@ -79,20 +79,20 @@ extension TensorDescription {
     for (index, number) in numbers.enumerated() {
       let (scale, zeroPoint) = scales?[index] ?? (1, 0)
       let value = (number / scale).rounded(.toNearestOrAwayFromZero) + Float(zeroPoint)
-      // A NaN becomes the lower limit.
+      // NaN becomes the lower limit.
       elements[index] = T(exactly: value) ?? (value > 0 ? .max : .min)
     }
   }
 }
 
-/// The scale and zero point of each element of a tensor.
+/// The scale and zero point of each element.
 private struct ElementScales {
   private let scales: [Float]
   private let zeroPoints: [Int]
-  /// Consecutive elements that share a scale.
+  /// Consecutive elements with one scale.
   private let inner: Int
 
-  /// Nil for plain numbers.
+  /// Nil without quantization.
   init?(_ tensor: TensorDescription) {
     guard let quantization = tensor.quantization else { return nil }
     (scales, zeroPoints) = (quantization.scales, quantization.zeroPoints)

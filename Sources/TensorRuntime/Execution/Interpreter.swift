@@ -18,8 +18,8 @@ import TFLiteFormat
 public final class Interpreter {
   /// The tensors that the caller sets, in the order of the signature or of the model.
   public private(set) var inputs: [TensorDescription]
-  /// The tensors that the caller reads. Shapes that depend on the inputs' values are those of the last run, or those in
-  /// the file before the first run.
+  /// The tensors that the caller reads. Shapes that depend on values are those of the last run, or the file's before
+  /// the first run.
   public private(set) var outputs: [TensorDescription]
 
   private let model: Model
@@ -28,7 +28,7 @@ public final class Interpreter {
   private let threads: ThreadPool
   /// Nil before the first preparation.
   private var prepared: Stages?
-  /// What all stages keep from run to run.
+  /// Shared by all stages and kept between runs.
   private var state = SessionState()
 
   /// Prepares a model.
@@ -63,8 +63,8 @@ public final class Interpreter {
   /// The index of the output with a name; nil if there is none.
   public func outputIndex(named name: String) -> Int? { outputs.firstIndex { $0.name.hasSameBytes(as: name) } }
 
-  /// Makes the model's variables, and the states of its operators, what they were before the first run: for another
-  /// stream. (`resetVariableTensors` of TFLite leaves variables of VAR_HANDLE as they are.)
+  /// Resets variables and operators' states to their initial values, for another stream. (TFLite's
+  /// `resetVariableTensors` leaves variables of VAR_HANDLE unchanged.)
   public func resetState() { state.reset() }
 
   /// Changes the shape of an input; the others keep theirs, and all values are lost, those of variables too.

@@ -1,30 +1,28 @@
 import MudraPlatform
 
-/// Rows of a session's tensors that are the same in each run, and the runs of steps that compute only the others.
+/// Rows of a session's tensors that do not change between runs, and steps that compute only the other rows.
 ///
-/// The arena is shared by tensors that do not exist at the same time, so what later steps read of such rows is kept
-/// outside of it, and copied to its place by the step that would compute it:
+/// Tensors share the arena, so kept rows that later steps read are stored outside of it, and copied into it by the step
+/// that would compute them:
 ///
 ///     kept:            | rows |            | rows |
 ///                          ▼                  ▼
 ///     output:     ░░░░░░|░░|▓▓▓▓▓▓▓▓▓▓▓▓▓▓|░░|░░░░░░      ▓ computed   | copied   ░ neither: nothing reads them
 final class KeptRows {
-  /// The rows of the first input that change from run to run.
+  /// The rows of the first input that change between runs.
   let rows: Range<Int>
-  /// Whether each step computes only these rows, scaled to its height: what is kept is then that of a blank picture.
+  /// Whether each step computes only these rows, scaled to its height; kept rows are then those of a blank picture.
   let isCut: Bool
-  /// The rows of each step's output that are computed; nil for all.
+  /// The computed rows of each step's output; nil for all.
   let computedRows: [Range<Int>?]
-  /// Bytes of the rows that are kept.
   let byteCount: Int
-  /// The runs of steps, in order.
   let runs: [SessionPart]
 
   private let memory: ZeroedMemory?
-  /// For each step, what it copies.
+  /// Each step's copies.
   private let copies: [[SelectedUnits.Copy]]
 
-  /// Nothing is kept: all steps are whole.
+  /// Keeps nothing: all steps are whole.
   init(rows: Range<Int>, wholeRuns: [SessionPart]) {
     self.rows = rows
     isCut = false
@@ -32,12 +30,12 @@ final class KeptRows {
     (computedRows, byteCount, memory, copies) = ([], 0, nil, [])
   }
 
-  /// Memory for the rows that selected units of later steps read; nil if all units are needed, if a cut is impossible,
-  /// if it takes too much memory, or if the system refuses the memory.
+  /// Allocates memory for the rows that selected units of later steps read; nil if all units are needed, a cut is
+  /// impossible, or the memory is too large or refused.
   ///
   /// - Parameters:
-  ///   - operands: of each step.
-  ///   - divide: makes runs of a program.
+  ///   - operands: the operands of each step.
+  ///   - divide: divides a program into runs.
   init?(
     rows: Range<Int>, isCut: Bool, of plan: Plan, _ operands: [OperatorIO], byteLimit: Int,
     divide: ([Plan.PreparedStep]) -> [SessionPart]
@@ -74,10 +72,9 @@ final class KeptRows {
     runs = divide(program)
   }
 
-  /// Floats in whole cache lines.
   private static func space(_ count: Int) -> Int { (count + 15) / 16 * 16 }
 
-  /// Keeps the rows of a step that has just run whole.
+  /// Keeps rows of a step that has just run as a whole.
   func keep(ofStep step: Int) {
     for copy in copies[step] {
       UnsafeMutablePointer(mutating: copy.source).update(from: copy.target, count: copy.count)
@@ -86,7 +83,7 @@ final class KeptRows {
 }
 
 extension Plan.PreparedStep {
-  /// The step that computes only a selection.
+  /// The step restricted to a selection.
   fileprivate func computing(_ selection: RowFlow.Selection, _ copies: [SelectedUnits.Copy]) -> Plan.PreparedStep {
     func scaled(_ count: Int) -> Int { count / selection.unitCount * selection.units.count }
     return Plan.PreparedStep(

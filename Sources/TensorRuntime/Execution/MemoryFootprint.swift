@@ -16,7 +16,7 @@ public struct MemoryFootprint: Sendable, Hashable, Codable {
     self.arenaByteCount = arenaByteCount
   }
 
-  /// What plans hold; code shared by several of them counts once.
+  /// Code shared by several plans counts once.
   public init(sharedBy plans: some Sequence<Plan>) {
     self.init()
     var counted: Set<ObjectIdentifier> = []

@@ -1,17 +1,16 @@
 import MudraPlatform
 import TensorKernels
 
-/// The state shared by the threads of a pool. They retain it rather than the pool, so that the pool can be released.
-/// They do not retain the work: they access it only while they have a claimed, unfinished share, which the caller waits
-/// for.
+/// The state shared by a pool's threads, which retain it instead of the pool, so that the pool can be released. They
+/// access the work, which they do not retain, only while they have an unfinished share, which the caller waits for.
 final class PoolState: @unchecked Sendable {
   private let progress = Atomic<UInt64>(ShareProgress(sequence: 0, shareCount: 0).word)
-  /// The current work and the sequence of its first step: written before the step appears in `progress`, and read by
-  /// threads that have claimed a share of it.
+  /// The current work and the sequence of its first step: written before the step appears in `progress`, read by
+  /// threads with a share of it.
   private unowned(unsafe) var work: (any SharedWork)?
   private var firstSequence: UInt64 = 0
 
-  /// Threads with smaller numbers share the run; the others rest.
+  /// Threads with smaller numbers share the run; others rest.
   private let activeCount = Atomic<Int>(.max)
   private let isEnded = Atomic<Bool>(false)
   private let resting = Monitor()
@@ -21,13 +20,12 @@ final class PoolState: @unchecked Sendable {
   private let callerSleeps = Atomic<Bool>(false)
   private let pause: (@convention(c) () -> Void)?
 
-  /// Nanoseconds that a thread spins for the next step before it sleeps. The step comes within microseconds, unless the
-  /// thread that computes the current one has lost its processor; so patience grows if the wait was worth it, and
-  /// shrinks if it was not.
+  /// Nanoseconds that a thread spins for the next step before it sleeps. Steps follow within microseconds, unless a
+  /// thread is preempted, so patience grows if waiting was worth it, and shrinks otherwise.
   private enum Patience {
     static let longest: UInt64 = 50_000
     static let shortest: UInt64 = 1_000
-    /// The longest wait for the next run after a run has ended.
+    /// The maximum wait for the next run.
     static let betweenRuns: UInt64 = 20_000
     /// Checks of the progress between two reads of the clock.
     static let checksPerClockRead = 16
@@ -40,7 +38,7 @@ final class PoolState: @unchecked Sendable {
 
   /// The caller's work in a run that it shares with some workers.
   ///
-  /// - Returns: nanoseconds that it slept while no worker computed: one had claimed a share and lost its processor.
+  /// - Returns: nanoseconds that it slept while no worker computed, because one was preempted with a share.
   func run(_ work: any SharedWork, with workers: ArraySlice<SystemThread>) -> UInt64 {
     let count = work.shareCount(ofStep: 0)
     guard count > 0 else { return 0 }
@@ -61,7 +59,7 @@ final class PoolState: @unchecked Sendable {
     return lost
   }
 
-  /// The loop of a worker.
+  /// A worker's loop.
   func work(thread: Int) {
     var patience = Patience.longest
     while true {
@@ -77,7 +75,7 @@ final class PoolState: @unchecked Sendable {
     }
   }
 
-  /// Lets the workers end. Called between two runs.
+  /// Lets the workers end. Must be called between runs.
   func end() {
     isEnded.store(true, ordering: .sequentiallyConsistent)
     let now = ShareProgress(word: progress.load(ordering: .relaxed))
@@ -88,11 +86,11 @@ final class PoolState: @unchecked Sendable {
 
   // MARK: Shares
 
-  /// Runs shares as long as there are unclaimed ones.
+  /// Runs shares until none is unclaimed.
   ///
-  /// - Returns: the progress without any.
+  /// - Returns: the progress then.
   private func takeShares(thread: Int) -> ShareProgress {
-    // From both ends, so that threads stay near the rows that they computed in the previous step.
+    // From both ends, so that threads stay near the rows of their previous step.
     let takesLast = thread & 1 == 1
     var now = ShareProgress(word: progress.load(ordering: .acquiring))
     while now.hasUnclaimed, thread < activeCount.load(ordering: .relaxed) {
@@ -114,8 +112,7 @@ final class PoolState: @unchecked Sendable {
     return now
   }
 
-  /// Finishes a share, and atomically claims another one: of the same step, or of the next step if it was the last
-  /// share.
+  /// Finishes a share and atomically claims another one, of the next step if it was the last.
   private func finish(takesLast: Bool) -> (share: Int?, sequence: UInt64) {
     var now = ShareProgress(word: progress.load(ordering: .acquiring))
     while true {
@@ -133,7 +130,6 @@ final class PoolState: @unchecked Sendable {
     }
   }
 
-  /// The next step, with nothing claimed, or the end of the run.
   private func stepAfter(_ now: ShareProgress) -> ShareProgress {
     let step = ShareProgress.distance(from: firstSequence, to: now.sequence) + 1
     return now.nextStep(shareCount: work.unsafelyUnwrapped.shareCount(ofStep: step))
@@ -141,8 +137,7 @@ final class PoolState: @unchecked Sendable {
 
   // MARK: Waiting
 
-  /// Wakes sleeping threads: the caller, and as many workers as there are unclaimed shares; at the end of a run, only
-  /// the caller.
+  /// Wakes sleeping threads: the caller, and a worker for each unclaimed share; only the caller at the end of a run.
   private func wake(for next: ShareProgress) {
     guard next.isBetweenRuns || next.hasUnclaimed else { return }
     if callerSleeps.load(ordering: .sequentiallyConsistent) { caller.withLock { caller.wakeOne() } }
@@ -150,7 +145,7 @@ final class PoolState: @unchecked Sendable {
     if count > 0 { workers.withLock { for _ in 0..<count { workers.wakeOne() } } }
   }
 
-  /// Waits until another step has begun, or the run has ended: spins for `patience`, then sleeps.
+  /// Waits for the next step or the end of the run: spins for `patience`, then sleeps.
   ///
   /// - Returns: the patience for the next time.
   private func wait(while seen: ShareProgress, _ patience: UInt64, sleep: () -> Void) -> UInt64 {
@@ -165,8 +160,8 @@ final class PoolState: @unchecked Sendable {
     return max(patience / 4, Patience.shortest)
   }
 
-  // A thread that changes the progress checks for sleepers afterward; a thread about to sleep announces it before it
-  // checks the progress. So one of them sees the other.
+  // Changing progress precedes checking for sleepers, and announcing sleep precedes checking progress, so one side
+  // always sees the other.
 
   private func sleepAsWorker(while seen: ShareProgress) {
     workers.withLock {
@@ -211,7 +206,7 @@ final class PoolState: @unchecked Sendable {
 
   /// Sleeps until the thread is active, or the pool ends.
   private func rest(thread: Int) {
-    // Passes its wakeup on: it may have been meant for another sleeping worker.
+    // Passes the wakeup on: it may have been meant for another worker.
     wake(for: ShareProgress(word: progress.load(ordering: .sequentiallyConsistent)))
     resting.withLock {
       while thread >= activeCount.load(ordering: .relaxed), !isEnded.load(ordering: .relaxed) { resting.wait() }

@@ -1,14 +1,13 @@
 import MachineCode
 import TensorKernels
 
-/// An operator of a session that computes some of its units, and copies what else is read of its output.
+/// An operator that computes some of its units, and copies kept rows of its output.
 final class SelectedUnits: PreparedOperator, @unchecked Sendable {
-  /// Floats that were kept, and where they belong.
+  /// Kept floats and their destination.
   struct Copy {
     let source: UnsafePointer<Float>
     let target: UnsafeMutablePointer<Float>
     let count: Int
-    /// Whether they follow the units, or precede them.
     let isAfterUnits: Bool
   }
 
@@ -42,8 +41,8 @@ final class SelectedUnits: PreparedOperator, @unchecked Sendable {
     return io
   }
 
-  /// Whether a share makes a copy. In a cut, it replaces what the first or last unit has computed outside: the share
-  /// that computes this unit makes it.
+  /// Whether a share makes a copy. In a cut, copies replace what the first or last unit computes outside, so the unit's
+  /// own share makes them.
   private func isMade(_ copy: Copy, _ io: OperatorIO) -> Bool {
     io.share == (copy.isAfterUnits ? io.shareCount - 1 : 0)
   }

@@ -13,42 +13,38 @@ public final class Session {
 
   /// Bytes of the plan and the session.
   package var memoryByteCount: Int { ownByteCount + laterByteCount }
-  /// Those of what subgraphs prepared at run time.
+  /// Bytes prepared at run time for subgraphs.
   var laterByteCount: Int { calls.values.reduce(0) { $0 + $1.laterByteCount } }
-  /// Those that are there from the beginning.
   private let ownByteCount: Int
 
-  /// How many runs have been started.
   package private(set) var startedRunCount = 0
 
   private let memory: ZeroedMemory
   private let threads: ThreadPool
   private let scratch: ThreadScratch
-  /// The operand addresses of all steps, one step after another.
+  /// The operand addresses of all steps, consecutively.
   private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-  /// What went wrong in the shares of the running step.
+  /// Faults of the running step's shares.
   private let faults: UnsafeMutablePointer<OperatorError?>
-  /// The operands of each step.
   private let operands: [OperatorIO]
   private let steps: [DividedStep]
   private let runs: [SessionPart]
-  /// What runs the subgraphs of each step that has some, by step.
+  /// The subgraphs' sessions, by step.
   private let calls: [Int: CallRun]
-  /// Variables and the like, and the addresses of those that the plan uses.
+  /// Variables and operators' states, and the addresses of those in the plan.
   private let state: SessionState
   private let states: [UnsafeMutableRawPointer]
-  private let largestWork: Int
-  /// The rows of the first input that have changed in the last run, if it was told, and what is kept for the next one.
+  private let maxWork: Int
+  /// The changing rows of the first input in the last run, if given, and what is kept for the next one.
   private var changingRows: Range<Int>?
   private var kept: KeptRows?
-  /// The last cut that turned out to be impossible.
+  /// The last cut that was impossible.
   private var impossibleCut: Range<Int>?
-  /// The end of a run's time; nil if there is no limit, or no check of the time within a run.
+  /// A run's time limit; nil if there is none, or no check within a run.
   private let deadline: Deadline?
-  /// Each step by itself, for timing.
+  /// Single steps, for timing.
   private lazy var measuredRuns = steps.map(part)
 
-  /// The number of runs of steps between checks of the time.
   package var runCount: Int { runs.count }
 
   /// Allocates the memory of a session.
@@ -65,10 +61,10 @@ public final class Session {
   /// Allocates the memory of a session that runs on the given threads: sessions that never run at the same time may
   /// share them.
   ///
-  /// - Parameter largestWork: the work between two checks of the time limit, by default a twentieth of a second of
+  /// - Parameter maxWork: the work between two checks of the time limit, by default a twentieth of a second of
   ///   emitted code.
-  package convenience init(_ plan: Plan, threads: ThreadPool, largestWork: Int = 1 << 30) throws(ModelError) {
-    try self.init(plan, threads: threads, largestWork: largestWork, state: SessionState())
+  package convenience init(_ plan: Plan, threads: ThreadPool, maxWork: Int = 1 << 30) throws(ModelError) {
+    try self.init(plan, threads: threads, maxWork: maxWork, state: SessionState())
   }
 
   /// Allocates the memory of a session that keeps its variables with others.
@@ -80,7 +76,7 @@ public final class Session {
   ///     the plan's limit.
   /// - Throws: as `init(_:threads:)`, and `.variableSize` for a variable that exists with another size.
   init(
-    _ plan: Plan, threads: ThreadPool, largestWork: Int = 1 << 30, state: SessionState,
+    _ plan: Plan, threads: ThreadPool, maxWork: Int = 1 << 30, state: SessionState,
     callerScratch: ThreadScratch? = nil, allowance: CallAllowance = CallAllowance(), room: StageRoom? = nil
   ) throws(ModelError) {
     self.plan = plan
@@ -97,7 +93,7 @@ public final class Session {
     else { throw .outOfMemory(byteCount: plan.arenaByteCount + scratchByteCount) }
     self.memory = memory
     self.scratch = scratch
-    // Each by itself may be too small to be asked for.
+    // Each by itself may be too small for a check.
     let stateByteCount = plan.states.reduce(0) { $0 + $1.byteCount }
     guard ZeroedMemory.isAvailable(byteCount: stateByteCount) else { throw .outOfMemory(byteCount: stateByteCount) }
     var states: [UnsafeMutableRawPointer] = []
@@ -121,9 +117,9 @@ public final class Session {
       next += places.count
     }
     self.operands = operands
-    self.largestWork = largestWork
+    self.maxWork = maxWork
     let (divided, tableByteCount) = allowance.table(within: plan.limits.memoryByteCount - byteCount.value) {
-      Self.divided(plan.program, operands, scratch, largestWork: largestWork, mostCalls: $0)
+      Self.divided(plan.program, operands, scratch, maxWork: maxWork, maxCalls: $0)
     }
     ownByteCount = byteCount.value + tableByteCount
     steps = divided.map { $0.0 }
@@ -131,10 +127,10 @@ public final class Session {
     do throws(ModelError) {
       let room = room ?? StageRoom(byteCount: max(plan.limits.memoryByteCount - ownByteCount, 0))
       calls = try Self.calls(plan.program, operands, state, room) { (plan) throws(ModelError) in
-        // The scratch of what is prepared at run time may be larger.
+        // Scratch of what is prepared at run time may be larger.
         let fits = plan.scratchByteCount <= callerByteCount
         return try Session(
-          plan, threads: threads, largestWork: largestWork, state: state, callerScratch: fits ? scratch : nil,
+          plan, threads: threads, maxWork: maxWork, state: state, callerScratch: fits ? scratch : nil,
           allowance: allowance, room: room)
       }
     } catch {
@@ -143,13 +139,12 @@ public final class Session {
       throw error
     }
     let calls = calls
-    runs = Self.joined(divided, largestWork: largestWork).map { [faults] in
+    runs = Self.joined(divided, maxWork: maxWork).map { [faults] in
       SessionPart($0, calls, scratch, faults)
     }
     deadline = runs.count > 1 || !calls.isEmpty ? Deadline(in: plan.limits.time) : nil
   }
 
-  /// What runs the subgraphs of the steps of a program.
   private static func calls(
     _ program: [Plan.PreparedStep], _ operands: [OperatorIO], _ state: SessionState, _ room: StageRoom,
     makeSession: @escaping (Plan) throws(ModelError) -> Session
@@ -163,37 +158,36 @@ public final class Session {
     return calls
   }
 
-  /// Divides the steps of a program, as long as there are not too many calls; returns the number of calls, too.
+  /// Divides a program's steps within a limit of calls; also returns the number of calls.
   private static func divided(
-    _ program: [Plan.PreparedStep], _ operands: [OperatorIO], _ scratch: ThreadScratch, largestWork: Int,
-    mostCalls: Int
+    _ program: [Plan.PreparedStep], _ operands: [OperatorIO], _ scratch: ThreadScratch, maxWork: Int,
+    maxCalls: Int
   ) -> ([(DividedStep, DividedStep.Calls?)], Int) {
     var divided: [(DividedStep, DividedStep.Calls?)] = []
-    var left = mostCalls
+    var left = maxCalls
     for step in program.indices {
       let added = DividedStep.dividing(
-        program[step], step: step, operands[step], scratch, largestWork: largestWork, mostCalls: left)
+        program[step], step: step, operands[step], scratch, maxWork: maxWork, maxCalls: left)
       left -= added.reduce(0) { $0 + ($1.1 ?? []).reduce(0) { $0 + $1.count } }
       divided += added
     }
-    return (divided, mostCalls - left)
+    return (divided, maxCalls - left)
   }
 
-  /// A step by itself.
   private func part(_ step: DividedStep) -> SessionPart {
     SessionPart([(step, step.isEmitted ? step.calls(scratch) : nil)], calls, scratch, faults)
   }
 
-  /// Joins neighboring steps as long as their work is not too large. A step that runs subgraphs stays by itself.
+  /// Joins neighboring steps up to `maxWork`. Steps with subgraphs stay single.
   private static func joined(
-    _ steps: [(DividedStep, DividedStep.Calls?)], largestWork: Int
+    _ steps: [(DividedStep, DividedStep.Calls?)], maxWork: Int
   ) -> [[(DividedStep, DividedStep.Calls?)]] {
     var runs: [[(DividedStep, DividedStep.Calls?)]] = []
     var work = SaturatingSum(0)
     for step in steps {
       work.add(step.0.work)
       let isCall = step.0.operation is PreparedCall || runs.last?.last?.0.operation is PreparedCall
-      if !runs.isEmpty, work.value <= largestWork, !isCall {
+      if !runs.isEmpty, work.value <= maxWork, !isCall {
         runs[runs.count - 1].append(step)
       } else {
         runs.append([step])
@@ -220,17 +214,17 @@ public final class Session {
     }
   }
 
-  /// The memory owned by the session: tensors, scratch, and variables and rows that are kept from run to run.
+  /// The memory owned by the session: tensors, scratch, variables and kept rows.
   public var memoryFootprint: MemoryFootprint {
     MemoryFootprint(
       arenaByteCount: tensorByteCount + ThreadScratch.byteCount(plan.scratchByteCount, count: threadCount)
         + (kept?.byteCount ?? 0) + state.byteCount)
   }
 
-  /// Bytes of the tensors of the plan, and of the subgraphs that it runs.
+  /// Bytes of tensors, including subgraphs.
   var tensorByteCount: Int { calls.values.reduce(plan.arenaByteCount) { $0 + $1.tensorByteCount } }
 
-  /// Makes the model's variables, and the states of its operators, what they were before the first run.
+  /// Resets variables and operators' states to their initial values.
   public func resetState() { state.reset() }
 
   /// Calls `body` with the bytes of input `index`, to be filled before ``run()``. They keep their values from run to
@@ -272,13 +266,14 @@ public final class Session {
     try run(until: nil)
   }
 
-  /// The same with a shared deadline, such as that of several stages; nil for the session's own.
+  /// The same with a shared deadline, as for several stages; nil for the session's own.
   func run(until shared: Deadline?, alone: Bool = false) throws(ModelError) {
     if shared == nil { deadline?.restart() }
     try run(runs, until: shared ?? deadline, alone: alone)
   }
 
-  /// Computes the outputs on the calling thread alone, if `alone`: the session's other threads may do something else.
+  /// Computes the outputs, on the calling thread only if `alone`, so that the session's other threads may do something
+  /// else.
   ///
   /// - Throws: as ``run()``.
   package func run(alone: Bool) throws(ModelError) {
@@ -297,19 +292,18 @@ public final class Session {
 
   // MARK: Kept rows
 
-  /// Computes the outputs from the inputs, where only some rows of the first input change from run to run.
+  /// Computes the outputs when only some rows of the first input change between runs.
   ///
-  /// From the third run in succession with the same rows on, rows of tensors that do not depend on them are kept
-  /// instead of computed, with the same results to the bit. The second one allocates their memory, which belongs to
-  /// ``memoryFootprint`` until other rows change.
+  /// From the third consecutive run with the same rows on, rows of tensors that do not depend on them are kept, with
+  /// the same results to the bit. The second run allocates their memory, which counts in ``memoryFootprint`` until
+  /// other rows change.
   ///
   /// - Parameters:
-  ///   - rows: rows of the first input, a picture `[1, height, width, channels]`. What it has outside of them is the
-  ///     same in each run with these rows.
-  ///   - multiple: nil, or a number of rows to whose whole multiples these rows are widened and the network is cut: no
-  ///     step computes more than those, scaled to its height. The other rows are those of a blank picture, whose rows
-  ///     are all like one outside of the cut. So results differ where a step sees beyond the cut, and the first run
-  ///     with other rows takes twice as long. It is as if it were nil if the cut would be all rows, or is impossible.
+  ///   - rows: the changing rows of the first input, a picture `[1, height, width, channels]`.
+  ///   - multiple: if not nil, the rows are widened to multiples of it, and the network is cut: steps compute only
+  ///     these rows, scaled to their height. Other rows are those of a blank picture that repeats a row outside of the
+  ///     cut, so results differ where steps see beyond it, and the first run with new rows takes twice as long. Ignored
+  ///     if the widened range covers all rows or the network cannot be cut.
   ///   - alone: as in ``run(alone:)``.
   /// - Throws: as ``run()``.
   package func run(
@@ -339,16 +333,16 @@ public final class Session {
     self.kept = kept
   }
 
-  /// Memory for what is kept; nil if nothing can be.
+  /// Nil if nothing can be kept.
   private func keptRows(_ rows: Range<Int>, isCut: Bool) -> KeptRows? {
     let byteLimit = plan.limits.memoryByteCount - memoryByteCount
     return KeptRows(
       rows: rows, isCut: isCut, of: plan, operands, byteLimit: byteLimit,
-      divide: { [scratch, faults, largestWork, operands] program in
+      divide: { [scratch, faults, maxWork, operands] program in
         let divided = CallAllowance().table(within: byteLimit) {
-          Self.divided(program, operands, scratch, largestWork: largestWork, mostCalls: $0)
+          Self.divided(program, operands, scratch, maxWork: maxWork, maxCalls: $0)
         }.table
-        return Self.joined(divided, largestWork: largestWork).map { SessionPart($0, [:], scratch, faults) }
+        return Self.joined(divided, maxWork: maxWork).map { SessionPart($0, [:], scratch, faults) }
       })
   }
 
@@ -363,7 +357,7 @@ public final class Session {
     }
   }
 
-  /// What is kept of a network that is cut to some rows; nil if it cannot be cut.
+  /// Nil if the network cannot be cut.
   private func cut(to rows: Range<Int>, alone: Bool) throws(ModelError) -> KeptRows? {
     if let kept, kept.isCut, kept.rows == rows { return kept }
     guard impossibleCut != rows else { return nil }
@@ -376,7 +370,7 @@ public final class Session {
     return cut
   }
 
-  /// Computes everything for a blank picture, and keeps what is outside of the cut. The input stays what it is.
+  /// Computes everything for a blank picture, and keeps what is outside of the cut. The input is preserved.
   ///
   /// - Returns: false if the system refuses the memory.
   private func fillFromBlank(_ kept: KeptRows, alone: Bool) throws(ModelError) -> Bool {

@@ -1,13 +1,13 @@
 import MudraPlatform
 import TFLiteFormat
 
-/// What sessions keep from run to run: the model's variables, the states of its operators, and which subgraphs have
-/// been run once. The sessions that run parts of one model for one caller share it.
+/// A session's variables, operators' states, and which subgraphs have run once; shared by the sessions of a model's
+/// parts.
 final class SessionState {
   private var tensors: [StateKey: StateMemory] = [:]
   private var calls: [Int: CallOnceFlag] = [:]
 
-  /// The memory of a tensor, which begins as numbers that stand for zero.
+  /// The memory of a tensor, initially zero values.
   ///
   /// - Throws: `ModelError.variableSize` if it has another size already, `.outOfMemory` if the system refuses the
   ///   memory.
@@ -25,38 +25,34 @@ final class SessionState {
     return memory.pointer
   }
 
-  /// Bytes of all tensors.
   var byteCount: Int { tensors.values.reduce(0) { $0 + $1.byteCount } }
 
-  /// Whether a subgraph has been run once.
   func flag(ofSubgraph subgraph: Int) -> CallOnceFlag {
     let flag = calls[subgraph] ?? CallOnceFlag()
     calls[subgraph] = flag
     return flag
   }
 
-  /// Makes everything as it was before the first run.
   func reset() {
     tensors.values.forEach { $0.clear() }
     for flag in calls.values { flag.isDone = false }
   }
 }
 
-/// The memory of a tensor that is kept: the same byte everywhere at first.
+/// A tensor kept between runs, initially filled with one byte.
 private struct StateMemory {
   let pointer: UnsafeMutableRawPointer
   let byteCount: Int
   private let firstByte: UInt8
-  /// What frees the memory.
   private let owner: AnyObject
 
-  /// Pages of zeros pay from this size on; a process can have some ten thousands of them.
-  private static let leastPagedByteCount = 1 << 20
+  /// Pages of zeros pay from this size on; a process can have some ten thousand of them.
+  private static let minPagedByteCount = 1 << 20
 
   /// Nil if the system refuses the memory.
   init?(byteCount: Int, firstByte: UInt8) {
     (self.byteCount, self.firstByte) = (byteCount, firstByte)
-    if byteCount >= Self.leastPagedByteCount {
+    if byteCount >= Self.minPagedByteCount {
       guard let memory = ZeroedMemory(byteCount: byteCount) else { return nil }
       (pointer, owner) = (memory.pointer, memory)
       if firstByte != 0 { clear() }
@@ -70,7 +66,7 @@ private struct StateMemory {
   func clear() { pointer.initializeMemory(as: UInt8.self, repeating: firstByte, count: byteCount) }
 }
 
-/// Whether a subgraph that is run once has been run.
+/// Whether a subgraph of CALL_ONCE has run.
 final class CallOnceFlag {
   var isDone = false
 }

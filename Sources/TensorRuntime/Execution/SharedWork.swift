@@ -1,9 +1,8 @@
-/// Work that the threads of a pool do together: consecutive steps, each of which consists of shares that any threads
-/// can run at the same time.
+/// Work shared by a pool's threads: consecutive steps, whose shares can run concurrently.
 package protocol SharedWork: AnyObject, Sendable {
-  /// Shares of step `step`, at most ``ShareProgress/largestShareCount``; 0 at the end of the work. Called once all
-  /// shares of the preceding steps are done.
+  /// At most ``ShareProgress/largestShareCount``; 0 at the end of the work. Called once all shares of earlier steps are
+  /// done.
   func shareCount(ofStep step: Int) -> Int
-  /// Runs a share. Threads that run shares at the same time have different numbers. Does not allocate.
+  /// Runs a share without allocating. Concurrent callers have different thread numbers.
   func run(share: Int, ofStep step: Int, thread: Int)
 }

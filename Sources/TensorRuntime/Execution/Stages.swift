@@ -1,7 +1,7 @@
 import MudraPlatform
 
-/// The sessions that run a graph, one after another: where a shape depends on a value computed at run time, the rest is
-/// prepared once a session has computed it, and kept as long as the value stays the same. Most graphs have one stage.
+/// The sessions that run a graph in stages: where a shape depends on a computed value, the rest is prepared after that
+/// value, and kept while it stays the same. Most graphs have one stage.
 final class Stages {
   private struct Stage {
     let session: Session
@@ -12,19 +12,19 @@ final class Stages {
     var sources: [Int] = []
 
     var memoryByteCount: Int { session.memoryByteCount + (rest?.memoryByteCount ?? 0) }
-    /// The part of it that no account counts.
+    /// Bytes outside of any memory account.
     var uncountedByteCount: Int { memoryByteCount - session.plan.leasedByteCount }
   }
 
-  /// How later stages are prepared, within the memory that is left after the first one.
+  /// For later stages, within the memory that the first one leaves.
   private let options: PlanOptions
   private let makeSession: (Plan) throws(ModelError) -> Session
   private var stages: [Stage]
-  /// Whether the caller has not yet looked at ``last``, a new session; the caller makes it false.
+  /// Whether ``last`` is new; the caller resets it.
   var hasNewLast = false
 
   /// - Parameters:
-  ///   - rest: what the session's graph leaves unread; nil if that is all.
+  ///   - rest: the unread rest of the graph, if any.
   ///   - makeSession: makes the sessions of later stages.
   init(
     _ session: Session, _ rest: GraphContinuation?, options: PlanOptions,
@@ -36,16 +36,11 @@ final class Stages {
 
   var first: Session { stages[0].session }
   var last: Session { stages[stages.count - 1].session }
-  /// Whether all is computed in one stage.
   var isSingle: Bool { stages[0].rest == nil }
-  /// Whether the last stage computes the outputs.
   var isComplete: Bool { stages[stages.count - 1].rest == nil }
 
-  /// Bytes of the tensors of all stages.
   var tensorByteCount: Int { stages.reduce(0) { $0 + $1.session.tensorByteCount } }
-  /// Bytes of the stages after the first one.
   var laterMemoryByteCount: Int { stages.dropFirst().reduce(0) { $0 + $1.memoryByteCount } }
-  /// Bytes of the stages after the first one that no account counts.
   private var laterByteCount: Int { stages.dropFirst().reduce(0) { $0 + $1.uncountedByteCount } }
 
   /// Computes the outputs from the inputs of the first session.
@@ -75,7 +70,7 @@ final class Stages {
   private func prepare(_ rest: GraphContinuation, after index: Int, _ deadline: Deadline?) throws(ModelError) {
     stages.removeSubrange((index + 1)...)
     guard stages.count < FixedLimits.stageCount else { throw .tooManyStages(limit: FixedLimits.stageCount) }
-    // The memory of the stages between is not available to this one.
+    // The memory of the stages in between is not available to this one.
     var options = options
     options.limits.memoryByteCount = max(options.limits.memoryByteCount - laterByteCount, 0)
     let part = try stages[index].session.withOutput(rest.place) { value throws(ModelError) in

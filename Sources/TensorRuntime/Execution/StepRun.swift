@@ -1,37 +1,35 @@
 import MachineCode
 import TensorKernels
 
-/// Steps that a session runs without checking the time in between.
+/// Steps that a session runs without time checks in between.
 ///
 ///     table of calls:  | step 0, share 0 | step 0, share 1 | … | step 1, share 0 | …
 ///     thread 0:        step 0, share 0        step 0, share 2    step 1, share 0 …
 ///     thread 1:             step 0, share 1        step 0, share 3 …
 ///
-/// A share of an emitted step is one walk over its calls, with no Swift in between: it runs at the same speed in a
-/// debug build. Neighboring steps with a single share are one step here, so that with one thread a whole network is one
-/// walk.
+/// A share of an emitted step is a sequence of calls without Swift in between, which is as fast in a debug build.
+/// Neighboring steps with a single share are joined, so that with one thread a whole network is one sequence.
 ///
 /// It must not outlive the session, whose memory the calls point to.
 final class StepRun: SharedWork, @unchecked Sendable {
   private struct Step {
     var shareCount: Int
-    /// The index of its first share in the table; nil for Swift code.
+    /// The first share's index in the table; nil for Swift code.
     var firstShare: Int?
-    /// The distance in shares from one thread to the next; 0 if all threads execute the same calls.
+    /// Shares between threads in the table; 0 if all threads execute the same calls.
     var threadStride = 0
-    /// Its index among the operators that Swift code runs.
+    /// The index in ``operations``.
     var operation = 0
   }
 
   private let steps: [Step]
   private let sequence: EmittedSequence?
-  /// The number of calls before each share, in the order of the table, followed by the number of all calls.
+  /// The number of calls before each share in the table, then the total.
   private let starts: [Int]
   /// The steps that Swift code runs.
   private let operations: [DividedStep]
   private let scratch: ThreadScratch
   private let faults: UnsafeMutablePointer<OperatorError?>
-  /// The step that reported a fault in its inputs.
   private var failedStep: Int?
 
   /// Joins steps.
@@ -87,8 +85,8 @@ final class StepRun: SharedWork, @unchecked Sendable {
     step.firstShare == nil && (0..<step.shareCount).contains { faults[$0] != nil }
   }
 
-  /// Takes the fault in the inputs of a step that ended the run, and the step's index in the plan. It is the fault of
-  /// the first share that has one, so that it does not depend on the threads.
+  /// Takes the fault that ended the run, and its step's index in the plan. It is the first share's fault, so that it
+  /// does not depend on the threads.
   func takeFault() -> (error: OperatorError, step: Int)? {
     guard let failedStep else { return nil }
     self.failedStep = nil

@@ -1,22 +1,20 @@
 import MudraPlatform
 
-/// The threads of one session: all of them, including the caller, run the shares of some work. A thread that has a
-/// processor claims the next share, and a step is done when its shares are, whichever threads ran them: a thread that
-/// has lost its processor delays the others only by the share that it had claimed.
+/// The threads of a session, including the caller, which run the shares of some work. Any thread claims the next share,
+/// and a step is done when all its shares are: a preempted thread delays the others only by its claimed share.
 ///
-/// A thread without work spins for some microseconds, since the next step usually follows at once, and then sleeps. It
-/// never spins while the session is idle.
+/// A thread without work spins for some microseconds, since the next step usually follows at once, then sleeps. No
+/// thread spins while the session is idle.
 package final class ThreadPool: @unchecked Sendable {
-  /// Threads that share work, the caller included.
+  /// Including the caller.
   package let threadCount: Int
   private let state: PoolState
   private let workers: [SystemThread]
   private var active: ActiveThreads
-  /// Threads that share the next run, the caller included: fewer for a while after a run in which they were late.
+  /// Threads that share the next run, including the caller; fewer for a while after late runs.
   package var activeThreadCount: Int { active.count }
 
-  /// Starts `threadCount - 1` workers; fewer if the system refuses them or if there are fewer processors, since a
-  /// thread without its own processor does not make anything faster.
+  /// Starts `threadCount - 1` workers; fewer if the system refuses them or there are fewer processors.
   ///
   /// - Parameter processorCount: the number of processors to use; nil for those available to the process.
   package init(threadCount: Int, processorCount: Int? = nil) {
@@ -33,7 +31,7 @@ package final class ThreadPool: @unchecked Sendable {
     active = ActiveThreads(workers.count + 1)
   }
 
-  /// Nanoseconds that the workers have run: a call of the system for each. The caller's time is not part of it.
+  /// Nanoseconds that the workers have run, by one system call each.
   var workerNanoseconds: UInt64 { workers.reduce(0) { $0 &+ ($1.processorTime ?? MonotonicClock.nanoseconds()) } }
 
   deinit {
@@ -41,8 +39,7 @@ package final class ThreadPool: @unchecked Sendable {
     for worker in workers { worker.join() }
   }
 
-  /// Runs some work, and returns when all of it is done. Nothing retains or accesses the work afterward. Does not
-  /// allocate.
+  /// Runs some work to its end, without allocating, and retains nothing.
   ///
   /// - Precondition: one caller at a time.
   package func run(_ work: any SharedWork) {
@@ -57,7 +54,7 @@ package final class ThreadPool: @unchecked Sendable {
     active.finishRun(from: start, to: MonotonicClock.nanoseconds(), lost: lost)
   }
 
-  /// Runs some work on the calling thread alone: not a run of the pool, which may run something else meanwhile.
+  /// Runs some work on the calling thread only; the pool may run something else meanwhile.
   package func runAlone(_ work: any SharedWork) {
     var step = 0
     while true {

@@ -1,13 +1,10 @@
 import MudraPlatform
 
-/// The scratch memory of a session, separate for each of its threads.
 final class ThreadScratch {
-  /// The number of threads.
   let count: Int
   private let memory: ZeroedMemory
   private let stride: Int
 
-  /// Bytes of scratch for `count` threads that need `byteCount` each.
   static func byteCount(_ byteCount: Int, count: Int) -> Int { stride(byteCount) * count }
 
   /// Nil if the system refuses the memory.
@@ -18,9 +15,8 @@ final class ThreadScratch {
     self.memory = memory
   }
 
-  /// The scratch of each thread begins on a cache line.
+  /// Each thread's scratch begins on a cache line.
   private static func stride(_ byteCount: Int) -> Int { (byteCount + 63) / 64 * 64 }
 
-  /// The scratch of a thread.
   subscript(thread: Int) -> UnsafeMutableRawPointer { memory.pointer + thread * stride }
 }

@@ -1,28 +1,25 @@
 /// A subgraph as an operator calls it.
 struct CalledGraph: Sendable {
-  /// Its index in the model.
   let index: Int
   var graph: Graph
-  /// What is left of it where a shape depends on a value computed at run time.
+  /// The rest, where a shape depends on a value computed at run time.
   let rest: GraphContinuation?
-  /// For each input of the graph, the operand of the calling operator that provides it. Operands that are known when
-  /// the graph is read are constants in it instead.
+  /// For each input, the calling operator's operand that provides it. Operands known when the graph is read are
+  /// constants instead.
   let operands: [Int]
 
-  /// The types of the outputs; nil if only a run says them.
+  /// The outputs' types; nil if known only after a run.
   var outputs: [TensorType]? { rest == nil ? graph.outputs.map { graph.values[$0].type } : nil }
 
-  /// The same as a plan describes them.
   var describedOutputs: [TensorDescription]? { outputs?.map { TensorDescription(name: "", type: $0) } }
 
-  /// Checks the outputs' element types and shapes, if they are known; the reason for the expected ones ends an error's
-  /// sentence.
+  /// Checks the outputs' types and shapes, if known; `reason` ends the error's sentence.
   func expectOutputs(_ expected: [TensorType], as reason: String) throws(OperatorError) {
     guard let found = describedOutputs else { return }
     try Self.expect(found, expected, subgraph: index, as: reason)
   }
 
-  /// The same for the outputs of a run.
+  /// The same for a run's outputs.
   static func expect(
     _ found: [TensorDescription], _ expected: [TensorType], subgraph index: Int, as reason: String
   ) throws(OperatorError) {

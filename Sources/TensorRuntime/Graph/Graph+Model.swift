@@ -1,9 +1,9 @@
 import TFLiteFormat
 
 extension Graph {
-  /// Reads a subgraph of a verified model whose shapes do not depend on values computed at run time.
+  /// Reads a subgraph of a verified model. Its shapes must not depend on values computed at run time.
   ///
-  /// - Parameter inputShapes: input shapes, by tensor, that replace those in the file.
+  /// - Parameter inputShapes: replace input shapes of the file, by tensor.
   /// - Throws: `ModelError.unsupportedOperators` naming all missing operators, or the first fault of a node or tensor.
   package init(
     _ model: Model, subgraph index: Int = 0, inputShapes: [Int: [Int]] = [:], options: PlanOptions = PlanOptions()

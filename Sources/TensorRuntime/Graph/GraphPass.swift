@@ -2,21 +2,19 @@ import TensorKernels
 
 /// A named rewrite of a graph.
 package struct GraphPass: Sendable {
-  /// What a pass may need besides the graph.
+  /// A pass's parameters besides the graph.
   package struct Context: Sendable {
-    /// The requested kernels; nil for the fastest.
+    /// The requested provider; nil for the fastest.
     let provider: KernelProvider?
     let precision: Precision
     let limits: ModelLimits
     let deadline: Deadline?
   }
 
-  /// A description of what it does.
   package let name: String
-  /// Applies the pass.
   let apply: @Sendable (inout Graph, Context) throws(ModelError) -> Void
 
-  /// The passes, in the order in which a plan applies them.
+  /// In the order in which a plan applies them.
   package static func all(fusion: Bool) -> [GraphPass] {
     [lowerQuantization, foldConstants, replaceComputedFilters] + (fusion ? fusions : [])
   }
@@ -39,7 +37,7 @@ package struct GraphPass: Sendable {
     try graph.replaceComputedFilters(limits: context.limits)
   }
 
-  /// Changes nothing. Fused activations hold copies of their slopes, so the memory of all nodes is checked first.
+  /// Changes nothing. Fused activations copy their slopes, so memory is checked first.
   private static let checkLimits = GraphPass(name: "check limits") { graph, context throws(ModelError) in
     _ = try ModelDemand(graph, limits: context.limits)
   }
@@ -48,7 +46,7 @@ package struct GraphPass: Sendable {
     try graph.fusePadding()
   }
 
-  /// Changes bits.
+  /// Changes results' bits.
   private static let moveResizes = GraphPass(name: "move resizes") { graph, context throws(ModelError) in
     if context.precision == .fast { try graph.moveResizes() }
   }
@@ -69,7 +67,7 @@ package struct GraphPass: Sendable {
     try graph.fuseActivations()
   }
 
-  /// Changes bits.
+  /// Changes results' bits.
   private static let keepIntegers = GraphPass(name: "keep integers") { graph, context throws(ModelError) in
     if context.precision == .fast { try graph.keepIntegers(provider: context.provider) }
   }
@@ -81,11 +79,11 @@ package struct GraphPass: Sendable {
 }
 
 extension Graph {
-  /// Applies the passes of a plan with these options.
+  /// Applies a plan's passes.
   ///
   /// - Parameters:
-  ///   - limits: the limits; nil for those of the options.
-  ///   - deadline: when they must be done; nil for the time limit of the options.
+  ///   - limits: nil for those of the options.
+  ///   - deadline: nil for the time limit of the options.
   ///   - dump: called with the graph after each pass.
   package mutating func applyPasses(
     _ options: PlanOptions, limits: ModelLimits? = nil, deadline: Deadline? = nil,

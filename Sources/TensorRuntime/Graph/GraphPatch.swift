@@ -1,6 +1,6 @@
-/// The edits that a pass makes to a graph's nodes: always knows which nodes produce and read a value.
+/// A pass's edits to a graph's nodes, with up-to-date producers and readers of values.
 ///
-/// Nodes are identified by their places, which do not change until all edits are done.
+/// Nodes are identified by their indices (places), which are stable until all edits are done.
 struct GraphPatch {
   private var graph: Graph
   /// Nil where a node was removed.
@@ -22,16 +22,12 @@ struct GraphPatch {
 
   // MARK: Queries
 
-  /// The places of all nodes.
   var places: Range<Int> { nodes.indices }
 
-  /// The tensors.
   var values: [Graph.Value] { graph.values }
 
-  /// The node at a place; nil if it was removed.
   subscript(place: Int) -> Graph.Node? { nodes[place] }
 
-  /// The operands of a node.
   func operands(of node: Graph.Node) -> Operands { graph.operands(of: node) }
 
   /// The result of an operator's own check of its operands.
@@ -45,18 +41,18 @@ struct GraphPatch {
     }
   }
 
-  /// The place of the node that produces this value and no other.
+  /// The place of the node that produces only this value.
   func producer(of value: Int) -> Int? { producers[value] }
 
-  /// The place of the only node that reads the value, as its first input, if the value is not an output of the graph.
+  /// The place of the only node that reads the value, as its first input, unless the graph outputs it.
   func onlyReader(of value: Int) -> Int? { useCounts[value] == 1 ? readers[value] : nil }
 
-  /// Whether a single node reads the value, once, or it is an output of the graph that no node reads.
+  /// Whether a single node reads the value once, or it is only an output of the graph.
   func isUsedOnce(_ value: Int) -> Bool { useCounts[value] == 1 }
 
   // MARK: Editing
 
-  /// A node with another operator, and perhaps other values, which infers again from its inputs.
+  /// A node with another operator, and perhaps other values, inferred again.
   func changed(
     _ node: Graph.Node, to operation: any AnyOperation, inputs: [Int?]? = nil, outputs: [Int]? = nil
   ) throws(ModelError) -> Graph.Node {
@@ -75,10 +71,8 @@ struct GraphPatch {
     try changed(node, to: OperationBox(operation), inputs: inputs, outputs: outputs)
   }
 
-  /// Removes the node at a place.
   mutating func remove(_ place: Int) { unlink(place) }
 
-  /// Replaces the node at a place.
   mutating func replace(_ place: Int, by node: Graph.Node) {
     unlink(place)
     nodes[place] = node
@@ -102,12 +96,10 @@ struct GraphPatch {
     for case let input? in node.inputs { useCounts[input] -= 1 }
   }
 
-  /// The remaining nodes.
   fileprivate var remaining: [Graph.Node] { nodes.compactMap { $0 } }
 }
 
 extension Graph {
-  /// Edits the nodes.
   mutating func edit(_ body: (inout GraphPatch) throws(ModelError) -> Void) throws(ModelError) {
     var patch = GraphPatch(self)
     try body(&patch)

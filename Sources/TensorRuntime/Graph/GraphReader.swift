@@ -1,9 +1,9 @@
 import TFLiteFormat
 
-/// Reads a subgraph of a verified model node by node: parses every operator and infers every shape.
+/// Reads a subgraph of a verified model node by node: parses operators and infers shapes.
 ///
-/// Where a shape depends on a value computed at run time, reading stops. The nodes so far form a stage that can run;
-/// with the value from that run, reading continues by the same rules.
+/// Reading stops where a shape depends on a computed value. The nodes so far form a stage that can run; with its value,
+/// reading continues.
 struct GraphReader {
   private let model: Model
   private let subgraph: InlinedSubgraph
@@ -11,43 +11,39 @@ struct GraphReader {
   private let operators: OperatorSet
   private let options: PlanOptions
   private let limits: ModelLimits
-  /// What is known of the model's variables, and which subgraphs are being read.
+  /// The model's variables, and the subgraphs being read.
   private var scope: ReadingScope
-  /// When reading must be done.
   var deadline: Deadline?
-  /// The tensors, followed by those that folding added for forms of quantized operators.
+  /// The tensors, followed by those that folding added for quantized forms.
   private var values: [Graph.Value] = []
-  /// The nodes of the stage being read.
+  /// The current stage's nodes.
   private var nodes: [Graph.Node] = []
-  /// The values that the caller of the stage sets.
+  /// The values that the stage's caller sets.
   private(set) var inputs: [Int]
   /// Tensors that have a value before the next node.
   private var known: Set<Int>
-  /// The last operator that reads each tensor; the number of operators for the subgraph's outputs, -1 for none.
+  /// The last operator that reads each tensor; the operator count for the subgraph's outputs, -1 for none.
   private let lastUses: [Int]
-  /// The next operator.
   private(set) var position = 0
-  /// What has been folded, and the number of nodes tried.
   private var folding = FoldingBudget()
   private var triedCount = 0
 
-  /// Approximate size of the list of tensors in bytes, without their values.
+  /// Approximate bytes of the list of tensors, without their values.
   var memoryByteCount: Int { values.count * 2 * MemoryLayout<Graph.Value>.stride }
 
   /// A node that cannot be read until a value is known.
   private struct Stop {
-    /// The tensor whose value is needed.
     let tensor: Int
-    /// What is wrong with the node if the value never comes.
+    /// The node's fault if the value never comes.
     let error: ModelError
   }
 
   /// Begins a subgraph.
   ///
   /// - Parameters:
-  ///   - inputShapes: input shapes, by tensor, that replace those in the file.
-  ///   - scope: that of the reader of the calling subgraph, after it has entered this one.
-  ///   - folding: what has been folded for the calling subgraph.
+  ///   - inputShapes: replace input shapes of the file, by tensor.
+  ///   - scope: the calling subgraph's, after it has entered this one.
+  ///   - folding: the calling subgraph's.
   /// - Throws: `ModelError.unsupportedOperators` naming all missing operators, or the fault of a tensor.
   init(
     _ model: Model, subgraph index: Int, inputShapes: [Int: [Int]], options: PlanOptions, deadline: Deadline?,
@@ -89,13 +85,13 @@ struct GraphReader {
   private func value(
     _ entry: TensorEntry, _ tensor: Int, isComputed: Bool, shape: [Int]
   ) throws(ModelError) -> Graph.Value {
-    // Constants of 2-bit and 4-bit integers are taken as bytes.
+    // Packed 2-bit and 4-bit constants become bytes.
     let bitCount = model.constant(entry) == nil ? nil : entry.elementType.packedBitCount
     if bitCount != nil { try folding.check(byteCount: entry.elementCount, limit: limits.memoryByteCount) }
     let elementType = bitCount == nil ? entry.elementType : entry.elementType == .uint4 ? .uint8 : .int8
     let quantization = TensorQuantization(entry.quantization, of: elementType)
     do throws(OperatorError) {
-      // A computed tensor gets its shape from its node, whatever the file says.
+      // A computed tensor's shape comes from its node, whatever the file says.
       if isComputed {
         let elementType = elementType.byteCount == nil ? .float32 : elementType
         return Graph.Value(name: entry.name, type: try TensorType(elementType, [], quantization: quantization))
@@ -125,8 +121,7 @@ struct GraphReader {
     }
   }
 
-  /// The floats that a constant of integers represents if each block of them has a scale of its own; nil if there is
-  /// one scale, or one for each channel.
+  /// The floats of a block-quantized constant; nil if it has one scale, or one per channel.
   private func blocks(of entry: TensorEntry, _ constant: ConstantTensor) throws(OperatorError) -> Graph.Value? {
     guard let blocks = entry.blockScales else {
       guard entry.quantization?.details != nil, constant.type.quantization == nil else { return nil }
@@ -151,9 +146,9 @@ struct GraphReader {
 
   // MARK: Reading
 
-  /// Reads nodes until a shape is not known.
+  /// Reads nodes until a shape is unknown.
   ///
-  /// - Returns: where and why reading stopped; nil at the end of the subgraph.
+  /// - Returns: nil at the end of the subgraph.
   private mutating func read() throws(ModelError) -> Stop? {
     while position < subgraph.operators.count {
       try deadline?.check()
@@ -206,7 +201,7 @@ struct GraphReader {
     add(inference, entry)
   }
 
-  /// Checks that all inputs have a value: variables have one only for operators that may write them.
+  /// Checks that all inputs have a value; variables have one only for operators that may write them.
   private func checkInputs(
     _ entry: OperatorEntry, keepsState: (_ input: Int) -> Bool = { _ in false }
   ) throws(OperatorError) {
@@ -222,7 +217,7 @@ struct GraphReader {
     }
   }
 
-  /// Adds a node whose outputs' types are known.
+  /// Adds a node whose output types are known.
   mutating func add(_ inference: any Inference, _ entry: OperatorEntry) {
     known.formUnion(entry.outputs)
     nodes.append(
@@ -231,21 +226,20 @@ struct GraphReader {
         outputs: entry.outputs))
   }
 
-  /// The fault of the operator that is being read.
   private func failure(_ error: OperatorError) -> ModelError {
     let use = subgraph.operators[position]
     return .node(
       subgraph: subgraphIndex, index: use.index, name: model.operatorCodes[use.entry.codeIndex].name, error)
   }
 
-  /// The result of a check of the operator that is being read.
+  /// The result of a check of the current operator.
   func checked<R>(_ body: () throws(OperatorError) -> R) throws(ModelError) -> R {
     do throws(OperatorError) { return try body() } catch { throw failure(error) }
   }
 
   // MARK: Variables
 
-  /// Makes the output of an operator a handle of a variable.
+  /// Makes an operator's output the handle of a variable.
   mutating func addHandle(of variable: StateKey, _ entry: OperatorEntry) throws(ModelError) {
     try checked { () throws(OperatorError) in
       guard entry.inputs.isEmpty else { throw .inputCount(expected: 0...0, found: entry.inputs.count) }
@@ -256,7 +250,7 @@ struct GraphReader {
 
   /// Adds a node that reads or writes the variable of a handle, its first input.
   ///
-  /// - Parameter variableType: the variable's type if it has not been used before; nil if the operands are wrong.
+  /// - Parameter variableType: the variable's type on first use; nil if the operands are wrong.
   mutating func addNode(
     _ operation: some NodeOperation, _ entry: OperatorEntry, variableType: TensorType?
   ) throws(ModelError) {
@@ -271,19 +265,17 @@ struct GraphReader {
     }
   }
 
-  /// The type of a tensor as the file declares it.
   func declaredType(_ tensor: Int) throws(OperatorError) -> TensorType {
     try TensorType(subgraph.tensors[tensor].elementType, subgraph.tensors[tensor].shape)
   }
 
-  /// The same of several tensors.
   func declaredTypes(_ tensors: [Int]) throws(OperatorError) -> [TensorType] {
     var types: [TensorType] = []
     for tensor in tensors { types.append(try declaredType(tensor)) }
     return types
   }
 
-  /// The type of a tensor that has a value; nil for others.
+  /// Nil for a tensor without a value.
   func knownType(_ tensor: Int) -> TensorType? { known.contains(tensor) ? values[tensor].type : nil }
 
   // MARK: Calls
@@ -297,7 +289,7 @@ struct GraphReader {
     }
   }
 
-  /// The types of an operator's outputs: those given, with the quantization that the file declares.
+  /// Sets an operator's output types, with the file's quantization.
   mutating func setOutputs(_ entry: OperatorEntry, _ types: [TensorType]) throws(ModelError) -> [TensorType] {
     var outputs: [TensorType] = []
     let declared = entry.outputs.map { values[$0].type.quantization }
@@ -316,8 +308,8 @@ struct GraphReader {
   /// Reads a subgraph that the operator calls.
   ///
   /// - Parameters:
-  ///   - arguments: its inputs; those with a value become constants.
-  ///   - firstOperand: the operator's operand that is the first argument.
+  ///   - arguments: the subgraph's inputs; those with a value become constants.
+  ///   - firstOperand: the index of the first argument in the operator's operands.
   mutating func call(_ index: Int, _ arguments: [Operand], firstOperand: Int = 0) throws(ModelError) -> CalledGraph {
     var scope = scope
     var shapes: [Int: [Int]] = [:]
@@ -351,14 +343,13 @@ struct GraphReader {
     )
   }
 
-  /// Makes an input a constant.
   private mutating func set(_ input: Int, to constant: ConstantTensor?) {
     guard let constant else { return }
     values[input].constant = constant
     inputs.removeAll { $0 == input }
   }
 
-  /// Whether a subgraph's output is its input of the same number.
+  /// Whether a subgraph's output is its input of the same index.
   func passesOn(_ index: Int, in subgraph: Int) -> Bool {
     guard model.subgraphs.indices.contains(subgraph) else { return false }
     let (inputs, outputs) = (model.subgraphs[subgraph].inputs, model.subgraphs[subgraph].outputs)
@@ -367,8 +358,7 @@ struct GraphReader {
 
   // MARK: Folding
 
-  /// Computes what follows from constants and shapes. Nodes that have been tried are skipped: nothing new is known
-  /// about their inputs.
+  /// Folds constants. Nodes that were tried are skipped, since nothing new is known about their inputs.
   private mutating func fold() throws(ModelError) {
     var graph = graph(outputs: subgraph.outputs)
     graph.nodes = Array(nodes[triedCount...])
@@ -390,7 +380,7 @@ struct GraphReader {
 
   // MARK: Stages
 
-  /// Reads on until a shape is not known; also returns what is left then.
+  /// Reads on until a shape is unknown; also returns the rest then.
   mutating func readStage() throws(ModelError) -> (graph: Graph, rest: GraphContinuation?) {
     let stop = try read()
     let graph = takeStage(needed: stop?.tensor)
@@ -400,14 +390,14 @@ struct GraphReader {
 
   /// Reads all nodes.
   ///
-  /// - Throws: what is wrong with a node whose shape depends on values, and what reading throws.
+  /// - Throws: the fault of a node whose shape depends on values, and what reading throws.
   mutating func readAll() throws(ModelError) -> Graph {
     if let stop = try read() { throw stop.error }
     return takeStage()
   }
 
-  /// The nodes read since the last stage, as a graph. Its outputs are those of the subgraph at the end, and before that
-  /// all values that later nodes and the caller read, including `needed`. They are the inputs of the next stage.
+  /// The nodes since the last stage as a graph. Its outputs are the subgraph's at the end, and before that all values
+  /// read later, including `needed`, which are the next stage's inputs.
   private mutating func takeStage(needed: Int? = nil) -> Graph {
     defer { (nodes, triedCount) = ([], 0) }
     guard let needed else { return graph(outputs: subgraph.outputs) }
@@ -422,7 +412,7 @@ struct GraphReader {
     return stage
   }
 
-  /// Makes the value that a stage computed for `tensor` a constant, and returns its memory.
+  /// Makes the computed value of `tensor` a constant, and returns its memory.
   ///
   /// - Throws: `ModelError.constantsTooLarge` if it and everything folded exceed `limit` bytes.
   mutating func learn(

@@ -1,11 +1,11 @@
 import TFLiteFormat
 
-/// A subgraph in which each STABLEHLO_COMPOSITE has been replaced by the operators of its decomposition.
+/// A subgraph with each STABLEHLO_COMPOSITE replaced by its decomposition.
 ///
 ///     tensors    | of the subgraph | of the first decomposition | of the second one | …
 ///     operators  | 0 | 1: those of the decomposition of operator 1 | 2 | …
 struct InlinedSubgraph: Sendable {
-  /// An operator, and its index in the model: that of the composite for the operators of a decomposition.
+  /// An operator and its index in the model: the composite's for operators of a decomposition.
   struct Use: Sendable {
     let index: Int
     let entry: OperatorEntry
@@ -15,10 +15,10 @@ struct InlinedSubgraph: Sendable {
   let inputs: [Int]
   private(set) var outputs: [Int]
   private(set) var operators: [Use] = []
-  /// Tensors that decompositions only pass on, and what stands for them.
+  /// Replacements of tensors that decompositions only pass on.
   private var passedOn: [Int: Int] = [:]
 
-  /// Replaces all composites, and those in their decompositions.
+  /// Replaces all composites, including nested ones.
   ///
   /// - Throws: `ModelError.node` for a composite whose decomposition cannot take its place.
   init(_ model: Model, _ index: Int, scope: inout ReadingScope) throws(ModelError) {
@@ -34,7 +34,7 @@ struct InlinedSubgraph: Sendable {
     outputs = outputs.map(source)
   }
 
-  /// What a tensor stands for: itself, unless a decomposition only passes it on.
+  /// The tensor itself, unless a decomposition only passes it on.
   private func source(of tensor: Int) -> Int {
     var tensor = tensor
     while let next = passedOn[tensor] { tensor = next }
@@ -63,7 +63,7 @@ struct InlinedSubgraph: Sendable {
     }
     let first = tensors.count
     tensors += inner.tensors
-    // The places here of the decomposition's tensors.
+    // The new indices of the decomposition's tensors.
     var places = Array(first..<tensors.count)
     for (tensor, input) in zip(inner.inputs, inputs) { places[tensor] = input }
     let computed = Set(inner.operators.flatMap { $0.outputs })

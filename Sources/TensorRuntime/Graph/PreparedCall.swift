@@ -2,20 +2,18 @@ import MachineCode
 import TFLiteFormat
 import TensorKernels
 
-/// The plans of the subgraphs that a node runs. It is not run itself: a session runs the plans.
+/// The plans of a node's subgraphs, which a session runs.
 final class PreparedCall: PreparedOperator {
-  /// A subgraph.
   struct Part: Sendable {
-    /// Its index in the model.
     let index: Int
     let plan: Plan
-    /// What is left of it after the plan.
+    /// The rest after the plan.
     let rest: GraphContinuation?
-    /// For each of the plan's inputs, the operand of the node.
+    /// For each input of the plan, the node's operand.
     let operands: [Int]
   }
 
-  /// The node's subgraph, index and name, for errors.
+  /// For errors.
   struct Node: Sendable {
     let subgraph: Int, index: Int
     let name: String
@@ -23,10 +21,9 @@ final class PreparedCall: PreparedOperator {
 
   let kind: SubgraphCall.Kind
   let parts: [Part]
-  /// The types of the node's outputs.
   let outputs: [TensorType]
   let node: Node
-  /// How the rests are prepared.
+  /// For preparing the rests.
   let options: PlanOptions
 
   init(_ call: SubgraphCall, _ parts: [Part], _ node: Node, options: PlanOptions) {
@@ -45,11 +42,11 @@ final class PreparedCall: PreparedOperator {
   var provider: KernelProvider { .reference }
   var memory: [any KernelMemory] { parts.flatMap { $0.plan.memory } }
   var heldByteCount: Int { parts.reduce(0) { $0 + $1.plan.memoryByteCount + ($1.rest?.memoryByteCount ?? 0) } }
-  /// The threads' scratch is that of the session.
+  /// The threads' scratch is the session's.
   var scratchByteCount: Int { parts.map { $0.plan.scratchByteCount }.max() ?? 0 }
   func run(_ io: OperatorIO) {}
 
-  /// Checks what a run computed the types of: the outputs of a subgraph that was prepared in stages.
+  /// Checks output types known only after a run.
   func check(_ outputs: [TensorDescription], of part: Int) throws(ModelError) {
     let index = parts[part].index
     do throws(OperatorError) {
@@ -66,7 +63,7 @@ final class PreparedCall: PreparedOperator {
 }
 
 extension Graph {
-  /// The prepared subgraphs of each node that runs some, by node.
+  /// The prepared subgraphs of each node that has some, by node.
   func preparedCalls(
     _ options: PlanOptions, deadline: Deadline?, code: CodeAllocator
   ) throws(ModelError) -> [Int: PreparedCall] {

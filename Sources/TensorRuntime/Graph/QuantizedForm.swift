@@ -1,17 +1,14 @@
 import TFLiteFormat
 
-/// The nodes that do an operator's work on quantized tensors. The operator determines them when it infers from its
-/// inputs; a pass puts them in its place.
+/// The nodes that implement an operator on quantized tensors. The operator determines them by inference; a pass puts
+/// them in its place.
 package struct QuantizedForm: Sendable {
-  /// A tensor that a node of the form reads or writes.
   enum Tensor {
-    /// One of the operator's.
     case input(Int), output(Int)
-    /// One that the nodes pass to each other.
+    /// A tensor between the form's nodes.
     case own(Int)
   }
 
-  /// One node of the form.
   private struct Node {
     let inference: any Inference
     let inputs: [Tensor?]
@@ -22,29 +19,26 @@ package struct QuantizedForm: Sendable {
   let operands: Operands
   /// The maximum size of a tensor in bytes.
   let tensorByteCount: Int
-  /// The types of the operator's outputs that nodes have written so far.
+  /// The types of the operator's outputs written so far.
   private(set) var outputs: [TensorType]
   private var values: [Graph.Value] = []
   private var nodes: [Node] = []
 
-  /// A form without nodes.
   init(_ operands: Operands, tensorByteCount: Int) {
     self.operands = operands
     self.tensorByteCount = tensorByteCount
     outputs = operands.declaredOutputs
   }
 
-  /// Whether the first input consists of quantized 16-bit integers, which have no forms in integers.
+  /// Whether the first input is quantized 16-bit integers, which have no integer forms.
   var hasInt16Input: Bool { operands.optional(0)?.type.isQuantizedInt16 ?? false }
 
   // MARK: Adding nodes
 
-  /// The operator's inputs.
   var inputs: [Tensor?] {
     (0..<operands.count).map { operands.optional($0) == nil ? nil : .input($0) }
   }
 
-  /// Adds a constant.
   mutating func add(_ constant: ConstantTensor) -> Tensor {
     values.append(Graph.Value(name: "", type: constant.type, constant: constant))
     return .own(values.count - 1)
@@ -88,15 +82,14 @@ package struct QuantizedForm: Sendable {
     nodes.append(Node(inference: inference, inputs: inputs, outputs: outputs.indices.map { .output($0) }))
   }
 
-  /// Adds a node that writes the operator's outputs as tensors of given types.
+  /// Adds a node that writes the operator's outputs with the given types.
   mutating func finish(_ inference: any Inference, types: [TensorType]) throws(OperatorError) {
     try expect(types.count, outputs.count)
     outputs = types
     nodes.append(Node(inference: inference, inputs: inputs, outputs: outputs.indices.map { .output($0) }))
   }
 
-  /// Adds a node that writes the operator's outputs, except those for which `isOwn` is true: the form owns these
-  /// tensors.
+  /// Adds a node that writes the operator's outputs, except those that `isOwn` assigns to the form.
   mutating func finish(
     _ operation: any AnyOperation, _ inputs: [Tensor?], where isOwn: (TensorType, _ declared: TensorType) -> Bool
   ) throws(OperatorError) -> [(output: Int, tensor: Tensor)] {
@@ -139,7 +132,7 @@ package struct QuantizedForm: Sendable {
 
   // MARK: Placing
 
-  /// The nodes of the form in place of a node, with their own values appended to those of a graph.
+  /// The form's nodes in place of a node, appending their own values.
   func nodes(for node: Graph.Node, _ values: inout [Graph.Value]) -> [Graph.Node] {
     let first = values.count
     values += self.values
@@ -158,8 +151,7 @@ package struct QuantizedForm: Sendable {
   }
 }
 
-/// What an operator inferred from quantized inputs, or from others if it always has a form. It is not prepared itself:
-/// a pass puts its form in its place.
+/// The inference of an operator that a pass replaces by its form.
 final class InferredForm: Inference {
   let operation: any AnyOperation
   let form: QuantizedForm

@@ -1,31 +1,30 @@
 import TFLiteFormat
 
-/// What the readers of a model's subgraphs have in common while one calls another.
+/// Shared by the readers of a model's subgraphs.
 struct ReadingScope: Sendable {
-  /// The types of the variables that have been read or assigned so far.
+  /// The types of the variables used so far.
   private(set) var variables: [StateKey: TensorType] = [:]
-  /// The subgraphs that are being read: the caller's, the one that it calls, and so on.
+  /// The subgraphs being read, from caller to called.
   private(set) var stack: [Int] = []
-  /// What is copied of the called subgraphs for each call: operators with their operands, tensors with their scales.
+  /// The size of all called subgraphs, counted once per call: operators with operands, tensors with scales.
   private var calledSize = 0
   private var callCount = 0
 
-  /// The scope of a subgraph that nothing calls.
   init(reading index: Int) {
     stack = [index]
   }
 
-  /// The type of a variable: the first one that is given for it.
+  /// The type of a variable, defined by its first use.
   mutating func type(of variable: StateKey, orDefine type: TensorType) -> TensorType {
     if let known = variables[variable] { return known }
     variables[variable] = type
     return type
   }
 
-  /// Enters a subgraph that is called, or put in the place of an operator.
+  /// Enters a subgraph that is called, or replaces an operator.
   ///
-  /// - Throws: `OperatorError.subgraph` if there is none, if it is being read already, if it is called too deeply, or
-  ///   if all such subgraphs together are too large.
+  /// - Throws: `OperatorError.subgraph` if it does not exist, is recursive, or is nested too deeply, or if all such
+  ///   subgraphs together are too large.
   mutating func enter(_ index: Int, of model: Model) throws(OperatorError) {
     guard model.subgraphs.indices.contains(index) else { throw .subgraph(index, reason: "does not exist") }
     guard !stack.contains(index) else { throw .subgraph(index, reason: "calls itself") }
@@ -42,13 +41,12 @@ struct ReadingScope: Sendable {
     stack.append(index)
   }
 
-  /// The same for a subgraph that has a session of its own.
+  /// The same for a subgraph with a session of its own.
   mutating func enterCall(_ index: Int, of model: Model) throws(OperatorError) {
     callCount += 1
     guard callCount <= FixedLimits.callCount else { throw .subgraph(index, reason: "is one call too many") }
     try enter(index, of: model)
   }
 
-  /// Leaves the subgraph that was entered last.
   mutating func leave() { stack.removeLast() }
 }

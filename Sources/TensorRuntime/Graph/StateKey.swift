@@ -1,13 +1,13 @@
 import TFLiteFormat
 
-/// What identifies a tensor that a session keeps from run to run, in all subgraphs of a model.
+/// Identifies a tensor that a session keeps between runs, in all subgraphs.
 package enum StateKey: Sendable, Hashable {
   /// A variable, by the names in VAR_HANDLE.
   case variable(container: [UInt8], name: [UInt8])
-  /// A tensor that an operator reads and writes, such as the state of an LSTM.
+  /// A tensor that an operator reads and writes, such as an LSTM's state.
   case tensor(subgraph: Int, index: Int)
 
-  /// Bytes of the memory after the tensor's elements: whether anything has been assigned to a variable.
+  /// Bytes after the elements: whether a variable has been assigned.
   var flagByteCount: Int {
     switch self {
     case .variable: 1
@@ -15,7 +15,7 @@ package enum StateKey: Sendable, Hashable {
     }
   }
 
-  /// What each byte of the memory is before the first run: the int8 that stands for zero, otherwise 0.
+  /// The initial byte: an int8 tensor's zero point, otherwise 0.
   func firstByte(of type: TensorType) -> UInt8 {
     guard case .tensor = self, type.elementType == .int8, let zeroPoint = type.quantization?.zeroPoints.first
     else { return 0 }

@@ -4,13 +4,12 @@ import TensorKernels
 
 /// A node that runs other subgraphs: CALL_ONCE, IF, WHILE. A session runs them between its steps.
 final class SubgraphCall: NodeOperation, Inference {
-  /// What the subgraphs are for.
   enum Kind: Sendable {
-    /// Runs its subgraph, which has this index, once in each session.
+    /// Runs a subgraph once per session.
     case once(Int)
     /// Runs the first one if operand 0 is true, otherwise the second one.
     case branches
-    /// Runs the second one as long as the first one says so.
+    /// Runs the second one while the first one returns true.
     case loop
   }
 
@@ -32,7 +31,7 @@ final class SubgraphCall: NodeOperation, Inference {
     throw .subgraph(called.first?.index ?? 0, reason: "has not been prepared")
   }
 
-  /// Prepares the subgraphs for a node.
+  /// Prepares a node's subgraphs.
   func prepared(
     _ node: PreparedCall.Node, _ options: PlanOptions, deadline: Deadline?, code: CodeAllocator
   ) throws(ModelError) -> PreparedCall {

@@ -1,6 +1,6 @@
-/// The operation of a node as an object, of any type: what the graph and its passes ask.
+/// A type-erased ``NodeOperation``, as the graph and its passes use it.
 ///
-/// Not `any NodeOperation`: Embedded Swift has no existentials of values, and no casts to protocols.
+/// Embedded Swift has neither `any NodeOperation` nor casts to protocols.
 package protocol AnyOperation: AnyObject, Sendable {
   /// ``NodeOperation/name``.
   var name: String { get }
@@ -28,15 +28,13 @@ package protocol AnyOperation: AnyObject, Sendable {
   func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool
 }
 
-/// An operation of one type as an object.
+/// Type-erases an operation.
 ///
-/// The class itself requires nothing of its parameter: the runtime would search all conformances of the program for it
-/// when the type is first used, some 30 µs for each operator.
+/// The parameter is unconstrained: otherwise the runtime would search all conformances when the type is first used,
+/// some 30 µs per operator.
 package final class OperationBox<Use: Sendable>: Sendable {
-  /// The operation.
   let use: Use
 
-  /// Boxes an operation.
   package init(_ use: Use) { self.use = use }
 }
 

@@ -1,14 +1,11 @@
 import TensorKernels
 
-/// The execution of an operator whose output consists of units (elements, rows) that can be computed independently: a
-/// share is some consecutive ones.
+/// Runs an operator whose output consists of independent units (elements, rows); a share is a range of them.
 final class DividedWork: PreparedOperator {
-  /// Units.
   let count: Int
-  /// The minimum number of units worth a share.
+  /// Minimum units per share.
   let grain: Int
   let provider: KernelProvider
-  /// Computes some units.
   let kernel: @Sendable (_ units: Range<Int>, _ io: OperatorIO) -> Void
 
   init(
@@ -28,11 +25,9 @@ final class DividedWork: PreparedOperator {
   }
 }
 
-/// The execution of an operator whose work is too small to be divided.
+/// Runs an operator whose work is too small to be divided.
 final class UndividedWork: PreparedOperator {
-  /// The memory that the kernel retains.
   let memory: [any KernelMemory]
-  /// Computes everything.
   let kernel: @Sendable (_ io: OperatorIO) -> Void
   var provider: KernelProvider { .reference }
 

@@ -2,7 +2,7 @@ import TFLiteFormat
 import TensorKernels
 
 extension ElementType {
-  /// The type for kernels that compute with it; nil if no kernel does.
+  /// Nil for types that no kernel computes with.
   var number: NumberType? {
     switch self {
     case .float32: .float32

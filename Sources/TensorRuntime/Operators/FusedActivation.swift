@@ -1,18 +1,17 @@
 import TensorKernels
 
-/// The activation that an operator applies to its own result (TFLite's `ActivationFunctionType`, or a fused PReLU).
+/// An operator's fused activation (TFLite's `ActivationFunctionType`, or a PReLU).
 package enum FusedActivation: Sendable {
   case none
   case relu
   case reluMinus1To1
   case relu6
-  /// Set by a pass, never by a file, as are slopes.
+  /// Set by a pass, never by a file.
   case relu0To1
-  /// A PReLU that followed the operator: one finite slope per channel. Set by a pass, never by a file.
+  /// A PReLU with one finite slope per channel. Set by a pass, never by a file.
   case slopes([Float])
 
-  /// Reads TFLite's enumeration; TANH and SIGN_BIT are not supported, and TFLite's float code does not apply them
-  /// either.
+  /// TFLite's enumeration; TANH and SIGN_BIT are not supported, nor applied by TFLite's float code.
   init(code: Int) throws(OperatorError) {
     switch code {
     case 0: self = .none
@@ -23,12 +22,11 @@ package enum FusedActivation: Sendable {
     }
   }
 
-  /// True if there is none.
   var isNone: Bool {
     if case .none = self { true } else { false }
   }
 
-  /// The operator that does nothing else; nil for none and for slopes.
+  /// The equivalent operator; nil for none and for slopes.
   var operation: (any AnyOperation)? {
     switch self {
     case .none, .slopes: nil
@@ -39,7 +37,7 @@ package enum FusedActivation: Sendable {
     }
   }
 
-  /// The interval to which results are clamped; unbounded for none and for slopes.
+  /// The range to clamp results to; unbounded for none and for slopes.
   var limits: (lower: Float, upper: Float) {
     switch self {
     case .none, .slopes: (-.infinity, .infinity)
@@ -50,12 +48,10 @@ package enum FusedActivation: Sendable {
     }
   }
 
-  /// The same for integers.
   var integerLimits: ClosedRange<Int> {
     (limits.lower.isFinite ? Int(limits.lower) : .min)...(limits.upper.isFinite ? Int(limits.upper) : .max)
   }
 
-  /// The same for kernels that take an epilogue.
   var epilogue: Epilogue.Activation {
     switch self {
     case .none: .none
@@ -70,9 +66,8 @@ extension OperatorOptions {
   func activation(_ field: Int) throws(OperatorError) -> FusedActivation { try FusedActivation(code: byte(field)) }
 }
 
-/// An operator that can take over an activation that follows it.
+/// An operator that can fuse an activation.
 package protocol ActivationFusing: Operator {
-  /// The activation that it currently applies.
   var activation: FusedActivation { get set }
 }
 

@@ -1,23 +1,19 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What an operator inferred from a node's inputs: the types of its outputs, and anything else that it needs later. A
-/// node keeps it, so that limits, passes and preparation need not infer it again.
+/// What an operator infers from a node's inputs: output types, and whatever is needed later. The node keeps it for
+/// limits, passes and preparation.
 package protocol Inference: AnyObject, Sendable {
-  /// The operator that made the inference.
   var operation: any AnyOperation { get }
-  /// The outputs' types.
   var outputs: [TensorType] { get }
-  /// The maximum bytes that the prepared operator holds besides its operands: packed weights, tables. Calculated before
-  /// they are allocated.
+  /// Maximum bytes that the prepared operator holds besides its operands: packed weights, tables.
   func packedByteCount(_ inputs: Operands) -> Int
-  /// Multiply-adds of one run, for operators that consist of them; 0 for the others.
+  /// Multiply-adds per run; 0 for other operators.
   var multiplyAdds: Int { get }
-  /// Iterations of the innermost loop of one run, for operators that read each element many times; 0 for the others.
+  /// Innermost-loop iterations per run, for operators that read elements many times; 0 for others.
   func repeatedWork(_ inputs: Operands) -> Int
-  /// The rows of the inputs that rows of the output depend on; nil if that is unknown.
+  /// The input rows that output rows depend on; nil if unknown.
   func rowDependence(_ inputs: Operands) -> RowDependence?
-  /// Packs weights and chooses kernels.
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
 }
 
@@ -25,11 +21,11 @@ extension Inference {
   package func rowDependence(_ inputs: Operands) -> RowDependence? { nil }
 }
 
-/// An operation that infers only the types of its outputs from its inputs.
+/// An operation that infers only its output types.
 package protocol TypedOperation: NodeOperation {
-  /// Checks the inputs and returns the types of the outputs. Pure: loading, folding and tests call the same function.
+  /// Checks the inputs and returns the output types. Pure: loading, folding and tests call the same function.
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType]
-  /// Packs weights and chooses kernels. The inputs have passed ``outputTypes(for:)``.
+  /// The inputs have passed ``outputTypes(for:)``.
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
   /// ``Inference/packedByteCount(_:)``.
   func packedByteCount(inputs: Operands) -> Int
@@ -50,7 +46,7 @@ extension TypedOperation {
 }
 
 extension NodeOperation {
-  /// Bytes of the constants that are read when the operator is prepared and not when it runs.
+  /// Bytes of constants that are read during preparation only.
   fileprivate func preparedByteCount(_ inputs: Operands) -> Int {
     (0..<inputs.count).reduce(0) { sum, index in
       guard !readsAtRunTime(index), let operand = inputs.optional(index), operand.constant != nil else { return sum }
@@ -59,15 +55,13 @@ extension NodeOperation {
   }
 }
 
-/// An operation whose inputs define a problem, from which all else follows: types, figures, kernels.
+/// An operation whose inputs define a problem, from which everything else follows.
 package protocol ProblemOperation: NodeOperation {
-  /// The problem for which a kernel is made.
   associatedtype Problem: Sendable
-  /// Checks the inputs, and returns the problem that they define.
+  /// Checks the inputs, and returns their problem.
   func problem(_ inputs: Operands) throws(OperatorError) -> Problem
-  /// The outputs' types.
   func outputTypes(of problem: Problem) throws(OperatorError) -> [TensorType]
-  /// ``Inference/packedByteCount(_:)``; if nil, the bytes of the constants that are not read at run time.
+  /// ``Inference/packedByteCount(_:)``; if nil, the bytes of constants not read at run time.
   func packedByteCount(of problem: Problem) -> Int?
   /// ``Inference/multiplyAdds``.
   func multiplyAdds(of problem: Problem) -> Int
@@ -75,12 +69,10 @@ package protocol ProblemOperation: NodeOperation {
   func repeatedWork(of problem: Problem) -> Int
   /// ``Inference/rowDependence(_:)``.
   func rowDependence(of problem: Problem) -> RowDependence?
-  /// Packs weights and chooses kernels.
   func prepare(_ problem: Problem, _ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
 }
 
 extension ProblemOperation {
-  /// What ``infer(_:)`` returns.
   typealias Inferred = InferredProblem<Self, Problem>
 
   package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
@@ -94,7 +86,7 @@ extension ProblemOperation {
   package func rowDependence(of problem: Problem) -> RowDependence? { nil }
 }
 
-/// A ``TypedOperation`` with its types. Like ``OperationBox``, it requires nothing of its parameter.
+/// A ``TypedOperation`` with its types; unconstrained like ``OperationBox``.
 final class InferredTypes<Use: Sendable>: Sendable {
   let use: Use
   let outputs: [TensorType]
@@ -113,7 +105,7 @@ extension InferredTypes: Inference where Use: TypedOperation {
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator { try use.prepare(context) }
 }
 
-/// A ``ProblemOperation`` with its problem. Like ``OperationBox``, it requires nothing of its parameters.
+/// A ``ProblemOperation`` with its problem; unconstrained like ``OperationBox``.
 final class InferredProblem<Use: Sendable, Problem: Sendable>: Sendable {
   let use: Use
   let problem: Problem

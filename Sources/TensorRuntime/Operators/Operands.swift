@@ -1,15 +1,13 @@
 import TFLiteFormat
 
-/// One input of a node: its type, and its value if known before running.
+/// An input of a node.
 package struct Operand: Sendable {
-  /// Element type and shape.
   package let type: TensorType
-  /// The value of a constant; nil for tensors computed at run time.
+  /// Nil for tensors computed at run time.
   package let constant: ConstantTensor?
-  /// Whether the session keeps the tensor from run to run, so that the node may write it.
+  /// Whether the session keeps the tensor between runs, so that the node may write it.
   package let isState: Bool
 
-  /// Element type and shape, and perhaps a value.
   package init(_ type: TensorType, constant: ConstantTensor? = nil, isState: Bool = false) {
     self.type = type
     self.constant = constant
@@ -17,19 +15,18 @@ package struct Operand: Sendable {
   }
 }
 
-/// The inputs of a node, with the checks that operators share.
+/// The inputs of a node, with common checks.
 package struct Operands: Sendable {
   private let operands: [Operand?]
   let declaredOutputs: [TensorType]
 
-  /// Wraps inputs; an absent optional one is nil. The outputs' declared types are for operators whose inputs do not
-  /// determine them.
+  /// Absent optional inputs are nil. The outputs' declared types are for operators whose inputs do not determine them.
   package init(_ operands: [Operand?], declaredOutputs: [TensorType] = []) {
     self.operands = operands
     self.declaredOutputs = declaredOutputs
   }
 
-  /// Output `index` as the file declares it: its element type and quantization apply, its shape does not.
+  /// Output `index` as declared in the file: its element type and quantization apply, its shape does not.
   func declaredOutput(_ index: Int = 0) throws(OperatorError) -> TensorType {
     guard index < declaredOutputs.count else {
       throw .outputCount(expected: index + 1, found: declaredOutputs.count)
@@ -49,7 +46,7 @@ package struct Operands: Sendable {
     return try TensorType(declared.elementType, shape, quantization: declared.quantization)
   }
 
-  /// The same operands with other types; the values of constants are left out.
+  /// The same operands with other types, without values of constants.
   func mapTypes(_ change: (TensorType) throws(OperatorError) -> TensorType) throws(OperatorError) -> Operands {
     var changed: [Operand?] = []
     for operand in operands {
@@ -64,7 +61,7 @@ package struct Operands: Sendable {
     return Operands(changed, declaredOutputs: declaredOutputs)
   }
 
-  /// The same operands with another one, or none, in one position, if it exists.
+  /// The same operands with input `index`, if it exists, replaced.
   func replacing(_ index: Int, by operand: Operand?) -> Operands {
     guard index < operands.count else { return self }
     var changed = operands
@@ -72,10 +69,9 @@ package struct Operands: Sendable {
     return Operands(changed, declaredOutputs: declaredOutputs)
   }
 
-  /// Number of inputs, absent ones included.
+  /// Includes absent inputs.
   package var count: Int { operands.count }
 
-  /// Checks the number of inputs.
   func expectCount(_ expected: ClosedRange<Int>) throws(OperatorError) {
     guard expected.contains(count) else { throw .inputCount(expected: expected, found: count) }
   }
@@ -89,7 +85,7 @@ package struct Operands: Sendable {
     return operand
   }
 
-  /// The type of an input that must be present, with one of several element types and a rank in a range.
+  /// The type of a required input, with one of several element types and a rank in a range.
   func type(
     _ index: Int, of elementTypes: [ElementType] = [.float32], rank: ClosedRange<Int> = 0...8
   ) throws(OperatorError) -> TensorType {
@@ -103,7 +99,7 @@ package struct Operands: Sendable {
     return type
   }
 
-  /// The type of an input that the session keeps from run to run, and that the node may write.
+  /// The type of an input that the session keeps between runs, and that the node may write.
   func state(
     _ index: Int, of elementTypes: [ElementType] = [.float32], rank: ClosedRange<Int> = 0...8
   ) throws(OperatorError) -> TensorType {
@@ -111,14 +107,14 @@ package struct Operands: Sendable {
     return try type(index, of: elementTypes, rank: rank)
   }
 
-  /// The value of an input that must be a constant.
+  /// The value of an input that must be constant.
   func constant(_ index: Int) throws(OperatorError) -> ConstantTensor {
     guard let constant = try required(index).constant else { throw .inputNotConstant(index) }
     return constant
   }
 
-  /// The value of an int32 or int64 input that must be a constant, such as axes or a shape: only a few numbers,
-  /// although a sparse or computed constant could have any number.
+  /// The value of a constant int32 or int64 input, such as axes or a shape: a limited count, since a sparse or computed
+  /// constant could have any number.
   func integers(_ index: Int) throws(OperatorError) -> [Int] {
     let constant = try constant(index)
     guard constant.type.elementCount <= FixedLimits.integerCount else {
@@ -131,12 +127,12 @@ package struct Operands: Sendable {
     return integers
   }
 
-  /// The numbers of an int32 input that must be a constant, as many as there are.
+  /// The value of a constant int32 input, of any count.
   func int32s(_ index: Int) throws(OperatorError) -> [Int32] {
     try constant(index).int32s
   }
 
-  /// The axis given by a constant of one element, in a tensor of `rank` dimensions.
+  /// The axis in a constant of one element, for a tensor of `rank` dimensions.
   func axis(_ index: Int, rank: Int) throws(OperatorError) -> Int {
     let values = try integers(index)
     guard values.count == 1 else {

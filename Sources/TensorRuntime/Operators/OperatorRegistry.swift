@@ -1,6 +1,5 @@
-/// The only list of all operators: parsing, `mudra inspect`, the README's table and the tests are based on it.
+/// The only list of all operators, for parsing, `mudra inspect`, the documentation and tests.
 package enum OperatorRegistry {
-  /// All operators, by family.
   package static let all: [RegisteredOperator] = [
     .init(Conv2D.self), .init(Conv3D.self), .init(DepthwiseConv2D.self), .init(TransposeConv.self),
     .init(FullyConnected.self), .init(BatchMatMul.self), .init(Add.self), .init(Subtract.self), .init(Multiply.self),
@@ -34,11 +33,10 @@ package enum OperatorRegistry {
     .init(SoftNonMaxSuppression.self),
   ]
 
-  /// The operator with a `BuiltinOperator` number.
   package static func find(builtinCode: Int) -> RegisteredOperator? { byCode[builtinCode] }
 
   private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.builtinCode, $0) })
 
-  /// TFLite's names of all operators that can run, sorted.
+  /// Sorted.
   package static var names: [String] { all.map { $0.tfliteName }.sorted() }
 }

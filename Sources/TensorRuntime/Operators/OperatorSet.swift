@@ -1,13 +1,13 @@
 import TFLiteFormat
 
-/// The operators that a model may use: the registry's, and custom ones by name, TFLite's own among them.
+/// The operators that a model may use: the registry's, and custom ones by name, including TFLite's own.
 struct OperatorSet {
   #if !hasFeature(Embedded)
-    /// Few: for a dictionary by name, the runtime would search all conformances.
+    /// An array: for a dictionary by name, the runtime would search all conformances.
     private let custom: [AnyCustomOperator]
   #endif
 
-  /// The registry's operators and `custom` ones; the last one with a given name applies.
+  /// Of custom operators with the same name, the last one applies.
   init(custom: [AnyCustomOperator]) {
     #if !hasFeature(Embedded)
       self.custom = custom
@@ -20,7 +20,6 @@ struct OperatorSet {
     }
   #endif
 
-  /// Whether the operator of a code is available.
   func contains(_ code: OperatorCode) -> Bool {
     #if !hasFeature(Embedded)
       if let name = code.customName, code.isCustom {
@@ -30,7 +29,7 @@ struct OperatorSet {
     return OperatorRegistry.find(builtinCode: code.builtinCode) != nil || modelOperator(code) != nil
   }
 
-  /// The operator of a code if it concerns the model's variables or subgraphs.
+  /// The operator if it involves the model's variables or subgraphs.
   func modelOperator(_ code: OperatorCode) -> ModelOperators.Registered? {
     code.isCustom ? nil : ModelOperators.find(builtinCode: code.builtinCode)
   }
@@ -70,7 +69,7 @@ struct OperatorSet {
 }
 
 #if hasFeature(Embedded)
-  /// Embedded Swift has no values of types, so no operators beyond TFLite's own.
+  /// Embedded Swift has no metatypes, so no operators beyond TFLite's own.
   public typealias AnyCustomOperator = Never
   /// None of them.
   public enum MediaPipeOperators {

@@ -1,17 +1,16 @@
 import MachineCode
 import TensorKernels
 
-/// A kernel as the execution of an operator.
+/// A kernel as a prepared operator.
 final class PreparedKernel: PreparedOperator {
   private let kernel: any UnitKernel
   let provider: KernelProvider
   let precision: Precision
-  /// The minimum number of units worth a share.
+  /// Minimum units per share.
   private let grain: Int
-  /// For each input of the kernel, that of the operator; empty if they are the same.
+  /// The operator's input for each of the kernel's; empty if they are the same.
   private let places: [Int]
 
-  /// A kernel with its actual provider.
   init(
     _ kernel: any UnitKernel, _ provider: KernelProvider, precision: Precision = .exact, grain: Int = 1,
     places: [Int] = []
@@ -42,26 +41,26 @@ final class PreparedKernel: PreparedOperator {
 }
 
 extension PreparationContext {
-  /// The kernel of a family for a problem with its weights, and its actual provider.
+  /// A family's kernel for a problem with weights, and its actual provider.
   func kernel<Problem, Kernel>(
     _ family: KernelFamily<Problem, Kernel>, _ problem: Problem, _ weights: Problem.Weights
   ) -> (kernel: Kernel, provider: KernelProvider) {
     family.kernel(for: problem, weights: weights, requested: provider, code: code)
   }
 
-  /// The kernels of a product for parts of its columns, as the execution of an operator.
+  /// A product's kernels for ranges of columns, as a prepared operator.
   func columnParts(
     _ parts: [Range<Int>], output: NumberType, grain: Int = 1,
     _ make: (_ columns: Range<Int>) -> (kernel: any UnitKernel, provider: KernelProvider)
   ) -> PreparedKernel {
     let made = parts.map(make)
-    // If code is refused on the way, it is for the last part, too.
+    // If code is refused, it is for the last part, too.
     let provider = made[made.count - 1].provider
     guard made.count > 1 else { return PreparedKernel(made[0].kernel, provider, grain: grain) }
     return PreparedKernel(ColumnParts(made.map { $0.kernel }, columns: parts, output: output), provider)
   }
 
-  /// A product of floats with constant weights, as the execution of an operator.
+  /// A float product with constant weights, as a prepared operator.
   func rows(of product: MatrixMultiply.Problem, _ weights: ConstantWeights) -> PreparedKernel {
     weights.withLayerWeights { weights in
       columnParts(product.columnParts, output: .float32) { columns in
@@ -74,7 +73,7 @@ extension PreparationContext {
     }
   }
 
-  /// The kernel of a family for a problem, as the execution of an operator.
+  /// A family's kernel, as a prepared operator.
   func prepared<Problem>(
     _ family: KernelFamily<Problem, any UnitKernel>, _ problem: Problem, grain: Int = 1
   ) -> PreparedKernel where Problem.Weights == Void {
@@ -84,13 +83,13 @@ extension PreparationContext {
 }
 
 extension MatrixMultiply.Problem {
-  /// The columns that threads can compute each for itself, of rows that all fit one unit of emitted code.
+  /// Ranges of columns for threads, if all rows fit one unit of emitted code.
   var columnParts: [Range<Int>] {
     ColumnParts.columns(
       rows: rows, rowsPerUnit: 12, columns: columns, depth: depth, grain: ThreadGrain.multiplyAdds)
   }
 
-  /// Bytes of the packed weights of all parts, at most.
+  /// Maximum bytes of all parts' packed weights.
   var packedByteCount: Int {
     var sum = SaturatingSum()
     for part in columnParts { sum.add(MatrixMultiply.packedByteCount(columns: part.count, depth: depth)) }

@@ -1,17 +1,17 @@
 import TensorKernels
 
-/// The rows of its inputs that an operator reads to compute rows of a picture `[1, height, width, channels]`.
+/// The input rows that an operator reads for output rows of a picture `[1, height, width, channels]`.
 ///
-/// It concerns input 0. From every other input computed at run time, such as an addend, the same rows are read.
+/// It applies to input 0. Other computed inputs, such as an addend, are read row by row.
 package enum RowDependence: Sendable {
-  /// Row `y` is computed from row `y`.
+  /// Row `y` depends on row `y`.
   case sameRow
-  /// Row `y` is computed from the rows under a window.
+  /// Row `y` depends on the rows under a window.
   case window(Window2D)
   /// Row `y` is interpolated between two rows.
   case resampled(ResizeBilinear.Problem)
 
-  /// The rows of input 0 that are read to compute some rows of the output; there is at least one of them.
+  /// The rows of input 0 that are read for a nonempty range of output rows.
   func rowsRead(for rows: Range<Int>) -> Range<Int> {
     switch self {
     case .sameRow:
@@ -27,7 +27,7 @@ package enum RowDependence: Sendable {
     }
   }
 
-  /// Rows `first...last`, as far as they are inside a picture.
+  /// Rows `first...last` inside a picture.
   private static func clamped(_ first: Int, _ last: Int, to height: Int) -> Range<Int> {
     let start = min(max(first, 0), height)
     return start..<max(min(last + 1, height), start)

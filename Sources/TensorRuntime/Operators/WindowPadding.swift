@@ -1,6 +1,5 @@
 import TensorKernels
 
-/// How far a filter window extends beyond the input.
 package enum WindowPadding: Sendable, Hashable {
   /// Output extent `⌈input / stride⌉`; an odd pixel of padding comes at the end.
   case same
@@ -9,7 +8,7 @@ package enum WindowPadding: Sendable, Hashable {
   /// A preceding PAD, fused by a pass: explicit rows and columns.
   case explicit(top: Int, bottom: Int, left: Int, right: Int)
 
-  /// Reads TFLite's enumeration.
+  /// TFLite's enumeration.
   init(code: Int) throws(OperatorError) {
     switch code {
     case 0: self = .same
@@ -19,14 +18,12 @@ package enum WindowPadding: Sendable, Hashable {
   }
 }
 
-/// Filter size, stride, dilation and padding of a convolution or pooling: what determines the output's height and
-/// width.
+/// Stride, dilation and padding of a convolution or pooling.
 package struct WindowOptions: Sendable, Hashable {
-  /// Input pixels from one output pixel to the next.
+  /// Input pixels between output pixels.
   let strideY: Int, strideX: Int
-  /// Input pixels from one tap to the next.
+  /// Input pixels between taps.
   let dilationY: Int, dilationX: Int
-  /// What happens at the border.
   var padding: WindowPadding
 
   /// Checks that strides and dilations are positive and small enough not to overflow.
@@ -76,7 +73,7 @@ package struct WindowOptions: Sendable, Hashable {
     guard filter > 0, filter <= FixedLimits.windowExtent else { throw .value(name: "filter \(name)", filter) }
     guard input <= FixedLimits.tensorByteCount else { throw .value(name: "input \(name)", input) }
     let span = saturatingProduct(filter - 1, dilation)
-    // Offsets of padded rows must not overflow when they are multiplied by a row's length.
+    // Offsets of padded rows must not overflow when multiplied by a row's length.
     let reach = span < .max ? span + 1 : span
     guard span < FixedLimits.windowReach else { throw .value(name: "reach of the filter \(name)", reach) }
     if case .same = padding {

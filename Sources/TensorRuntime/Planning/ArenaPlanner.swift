@@ -1,11 +1,8 @@
-/// When a tensor must exist: from the step that writes it to the last one that reads it.
+/// The steps during which a tensor's memory is in use.
 package struct Lifetime: Sendable, Hashable {
-  /// Bytes needed.
   package let byteCount: Int
-  /// First and last step at which the bytes are in use.
   package let steps: ClosedRange<Int>
 
-  /// A lifetime of `byteCount` bytes during `steps`.
   package init(byteCount: Int, steps: ClosedRange<Int>) {
     self.byteCount = byteCount
     self.steps = steps
@@ -14,8 +11,8 @@ package struct Lifetime: Sendable, Hashable {
 
 /// Places tensors in one block of memory so that those alive at the same time do not overlap.
 ///
-/// The problem is NP-hard; this heuristic takes tensors by decreasing size, and puts each at the lowest offset where it
-/// fits between the ones already placed that are alive at the same time.
+/// The problem is NP-hard; this heuristic places tensors by decreasing size, each at the lowest offset that is free
+/// during its lifetime.
 ///
 ///     offset
 ///       │ ┌── a ───┐┌──── d ────┐
@@ -23,10 +20,9 @@ package struct Lifetime: Sendable, Hashable {
 ///       │ ┌──── b ─────┐┌── e ──┐
 ///       └─────────────────────────▶ step
 package enum ArenaPlanner {
-  /// Offsets are multiples of this many bytes.
   package static let alignment = 64
 
-  /// Places tensors; returns an offset for each and the size of the block, or nil if the size overflows.
+  /// Returns the tensors' offsets and the size of the block, or nil if it overflows.
   ///
   /// - Throws: `ModelError.tooSlow` at the deadline: each tensor is compared with all those already placed.
   package static func place(
@@ -42,14 +38,14 @@ package enum ArenaPlanner {
     for (next, index) in order.enumerated() {
       try deadline?.check()
       comparisons += placed.count
-      guard comparisons <= largestComparisonCount else {
+      guard comparisons <= maxComparisonCount else {
         guard let end = reuse(order[next...], lifetimes, from: roundUp(total), &offsets) else { return nil }
         return (offsets, end)
       }
       let lifetime = lifetimes[index]
       var offset = 0
       for other in placed where lifetimes[other].steps.overlaps(lifetime.steps) {
-        // `placed` is sorted by offset, so the first gap that is wide enough is the lowest.
+        // `placed` is sorted by offset, so the first large enough gap is the lowest.
         if offsets[other] >= offset + lifetime.byteCount { break }
         offset = max(offset, roundUp(offsets[other] + lifetimes[other].byteCount))
       }
@@ -63,11 +59,11 @@ package enum ArenaPlanner {
     return (offsets, roundUp(total))
   }
 
-  /// The number of comparisons, and so about 8000 tensors, after which the rest is placed without them.
-  private static let largestComparisonCount = 1 << 25
+  /// Comparisons, enough for about 8000 tensors, after which the rest is placed without them.
+  private static let maxComparisonCount = 1 << 25
 
-  /// Places tensors above all others, in the order of their first steps: each takes the bytes of one of the same size
-  /// that is no longer needed, or else new ones. Returns the end, or nil if it overflows.
+  /// Places tensors above all others by first step: each reuses the bytes of one of the same size that is no longer
+  /// needed, or new ones. Returns the end, or nil if it overflows.
   private static func reuse(
     _ tensors: ArraySlice<Int>, _ lifetimes: [Lifetime], from start: Int, _ offsets: inout [Int]
   ) -> Int? {

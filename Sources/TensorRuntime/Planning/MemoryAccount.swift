@@ -1,25 +1,23 @@
 import MudraPlatform
 
-/// The memory that the networks of a file hold together, counted against a single limit.
+/// The memory held by all networks of a file, against a single limit.
 package final class MemoryAccount: Sendable {
   private let held = Atomic<Int>(0)
 
-  /// An account of no bytes.
   package init() {}
 
-  /// Bytes that are held now.
   package var byteCount: Int { held.load(ordering: .relaxed) }
 
-  /// Counts bytes until the lease is given back.
+  /// Counts bytes until the lease is freed.
   func lease(_ byteCount: Int) -> MemoryLease { MemoryLease(byteCount, self) }
 
-  /// Counts bytes from now on.
+  /// Counts bytes permanently.
   func hold(_ byteCount: Int) { add(byteCount) }
 
   fileprivate func add(_ byteCount: Int) { held.wrappingAdd(byteCount, ordering: .relaxed) }
 }
 
-/// Bytes of a ``MemoryAccount``, which are given back when the lease goes away.
+/// Bytes counted in a ``MemoryAccount`` until the lease is freed.
 final class MemoryLease: Sendable {
   private let account: MemoryAccount
   private let held: Atomic<Int>
@@ -32,20 +30,18 @@ final class MemoryLease: Sendable {
 
   deinit { release() }
 
-  /// Bytes that are counted now.
   var byteCount: Int { held.load(ordering: .relaxed) }
 
-  /// Gives the bytes back, since something else counts them.
+  /// Stops counting, since something else counts the bytes.
   func release() { account.add(-held.exchange(0, ordering: .relaxed)) }
 }
 
-/// The memory for what a session prepares at run time: stages of its subgraphs, and of those that they run.
+/// The memory for what a session prepares at run time, including nested subgraphs.
 struct StageRoom {
   let account = MemoryAccount()
-  /// The maximum of the account.
+  /// The account's maximum.
   let byteCount: Int
 
-  /// The options with which they are prepared.
   func options(_ options: PlanOptions) -> PlanOptions {
     var limits = options.limits
     limits.memoryByteCount = byteCount

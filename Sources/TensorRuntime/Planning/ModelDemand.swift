@@ -1,10 +1,10 @@
-/// What running a graph takes, computed from types alone and checked against the limits before anything is packed.
+/// A graph's demand on the machine, computed from types alone and checked against the limits before anything is packed.
 struct ModelDemand {
-  /// For each node, the iterations of its innermost loops: multiply-adds, or the elements that it touches.
+  /// Each node's innermost-loop iterations: multiply-adds, or elements.
   let work: [Int]
-  /// Bytes that stay: packed weights, and constants that nodes read.
+  /// Permanent bytes: packed weights, and constants that nodes read.
   let weightByteCount: Int
-  /// The same plus what exists while nodes are prepared: computed constants, and copies of constants that are packed.
+  /// The same plus temporary bytes during preparation: computed constants, and copies to pack.
   let byteCount: Int
 
   /// - Throws: `ModelError` naming what exceeds a limit.
@@ -17,7 +17,7 @@ struct ModelDemand {
     }
     var work: [Int] = []
     var repeated = SaturatingSum(), weights = SaturatingSum()
-    var computed = graph.folding.byteCount, largestCopy = 0
+    var computed = graph.folding.byteCount, maxCopy = 0
     // Constants that are read in place exist once.
     var shared: Set<Int> = []
     func keep(_ index: Int) {
@@ -51,19 +51,19 @@ struct ModelDemand {
         }
       }
       weights.add(node.inference.packedByteCount(operands))
-      largestCopy = max(largestCopy, copy.value)
+      maxCopy = max(maxCopy, copy.value)
       let turns = max(node.inference.repeatedWork(operands), 0)
       repeated.add(turns)
       work.append(max(turns, elements.value))
     }
     graph.outputs.forEach(keep)
-    // The largest integer stands for any larger number.
+    // The maximum integer stands for any larger number.
     guard repeated.value <= limits.multiplyAdds, repeated.value < .max else {
       throw .tooManyMultiplyAdds(repeated.value, limit: limits.multiplyAdds)
     }
     var bytes = weights
     bytes.add(max(computed, 0))
-    bytes.add(largestCopy)
+    bytes.add(maxCopy)
     guard bytes.value <= limits.memoryByteCount else {
       throw .memoryTooLarge(byteCount: bytes.value, limit: limits.memoryByteCount)
     }

@@ -11,38 +11,34 @@ public final class Plan: Sendable {
   public let inputs: [TensorDescription]
   /// The tensors that a session's caller reads, in the model's order.
   public let outputs: [TensorDescription]
-  /// The operators in the order in which they run.
   package let steps: [PlanStep]
   /// Working memory of a session for tensors, in bytes.
   public let arenaByteCount: Int
-  /// The tensors in that memory, by offset; those whose lifetimes do not overlap share it.
+  /// By offset; tensors whose lifetimes do not overlap share memory.
   package let placements: [TensorPlacement]
 
-  /// Bytes that the plan and the tensors of a session keep: packed weights, constants, tables, arena.
+  /// Bytes of packed weights, constants, tables and a session's arena.
   package let memoryByteCount: Int
-  /// The limits on what the model may ask for.
   let limits: ModelLimits
-  /// The bytes of the plan as counted among everything that a file takes.
+  /// The plan's bytes, counted in the file's account.
   private let lease: MemoryLease?
   let subgraph: Int
   let program: [PreparedStep]
-  /// Which rows of tensors depend on which rows of the first input.
   let rowFlow: RowFlow
-  /// The tensors that a session keeps from run to run.
   let states: [State]
   let inputPlaces: [Place]
   let outputPlaces: [Place]
   let scratchByteCount: Int
 
-  /// Where a tensor is while a session runs.
+  /// A tensor's location during a session.
   enum Place: Sendable {
-    /// In the session's arena, at an offset.
+    /// An offset in the session's arena.
     case arena(Int)
-    /// In memory that keeps its value from run to run: the place in the list of such tensors.
+    /// An index in ``states``.
     case state(Int)
-    /// In memory shared by all sessions.
+    /// Shared by all sessions.
     case constant(ConstantMemory)
-    /// Nowhere: an optional input that is absent, or one that was packed.
+    /// An optional input that is absent, or one that was packed.
     case none
 
     var memory: (any KernelMemory)? {
@@ -50,28 +46,24 @@ public final class Plan: Sendable {
     }
   }
 
-  /// A tensor that a session keeps from run to run.
+  /// A tensor that a session keeps between runs.
   struct State: Sendable {
     let key: StateKey
-    /// The name in the model.
     let name: String
     let byteCount: Int
-    /// What each byte is before the first run.
+    /// The initial value of each byte.
     let firstByte: UInt8
 
-    /// Bytes of the pages that it takes.
     var pageByteCount: Int { ZeroedMemory.wholePages(max(byteCount, 1)) }
   }
 
-  /// Memory that must be there besides what a plan holds: for code, tables and gaps between allocations.
-  private static let leastMargin = 4 << 20
+  /// Memory that must be available besides what a plan holds: for code, tables and fragmentation.
+  private static let minMargin = 4 << 20
 
-  /// One prepared node and the places of its operands.
   struct PreparedStep: Sendable {
     let operation: any PreparedOperator
-    /// Approximate iterations of the innermost loop.
+    /// Approximate innermost-loop iterations.
     let work: Int
-    /// Multiply-adds; 0 for operators that have none.
     let multiplyAdds: Int
     let inputs: [Place]
     let outputs: [Place]
@@ -86,8 +78,7 @@ public final class Plan: Sendable {
     try self.init(preparing: Graph(model, options: options), options: options, deadline: deadline)
   }
 
-  /// Applies the passes to the graph of a model, then prepares it, by a deadline or, without one, within the time limit
-  /// of the options.
+  /// Applies the passes, then prepares the graph, by a deadline or within the time limit of the options.
   package convenience init(
     preparing graph: Graph, options: PlanOptions, deadline: Deadline? = nil,
     code: CodeAllocator = CodeAllocator(byteCount: FixedLimits.codeByteCount)
@@ -95,7 +86,7 @@ public final class Plan: Sendable {
     let deadline = deadline ?? options.currentDeadline
     let provider = try options.resolvedProvider()
     var graph = graph
-    // What the graph holds will be part of the plan.
+    // The plan will contain what the graph holds.
     let held = (options.memory?.byteCount ?? 0) - graph.folding.leasedByteCount
     var limits = options.limits
     limits.memoryByteCount = max(limits.memoryByteCount - held, 0)
@@ -113,7 +104,7 @@ public final class Plan: Sendable {
     graph.folding.releaseLease()
   }
 
-  /// Prepares a graph as it is, by a deadline or, without one, within the time of the limits.
+  /// Prepares a graph as it is, by a deadline or within the time limit.
   package convenience init(
     _ graph: Graph, provider: KernelProvider?, precision: Precision = .exact, limits: ModelLimits,
     deadline: Deadline? = nil, memory account: MemoryAccount? = nil
@@ -123,7 +114,7 @@ public final class Plan: Sendable {
       code: CodeAllocator(byteCount: FixedLimits.codeByteCount), calls: [:])
   }
 
-  /// The same with the prepared subgraphs of nodes that run some.
+  /// The same with prepared subgraphs.
   private init(
     _ graph: Graph, provider: KernelProvider?, precision: Precision, limits: ModelLimits, deadline: Deadline?,
     memory account: MemoryAccount?, code: CodeAllocator, calls: [Int: PreparedCall], keepsModel: Bool = false
@@ -141,7 +132,7 @@ public final class Plan: Sendable {
     memory.add(stateByteCount.value)
     guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
     let missing = max(demand.byteCount - graph.folding.byteCount, 0)
-    try ZeroedMemory.require(byteCount: missing, margin: missing / 4 + Self.leastMargin)
+    try ZeroedMemory.require(byteCount: missing, margin: missing / 4 + Self.minMargin)
     arenaByteCount = arena.byteCount
     placements = arena.placements.values.sorted { ($0.offset, $0.steps.lowerBound) < ($1.offset, $1.steps.lowerBound) }
     self.limits = limits
@@ -212,16 +203,15 @@ public final class Plan: Sendable {
     outputPlaces = graph.outputs.map(place)
   }
 
-  /// The memory that prepared operators and constant operands retain; the same memory may occur more than once.
+  /// The memory retained by prepared operators and constant operands; it may list memory more than once.
   package var memory: [any KernelMemory] {
     program.flatMap { step in step.operation.memory + step.inputs.compactMap { $0.memory } }
       + outputPlaces.compactMap { $0.memory }
   }
 
-  /// The part of the memory that an account counts.
   var leasedByteCount: Int { lease?.byteCount ?? 0 }
 
-  /// The tensors that a session keeps, and for each value that is one of them, which.
+  /// The kept tensors, and each kept value's index in them.
   private static func states(of graph: Graph) -> (states: [State], places: [Int: Int]) {
     var states: [State] = []
     var known: [StateKey: Int] = [:]
@@ -242,7 +232,7 @@ public final class Plan: Sendable {
     return (states, places)
   }
 
-  /// The places of all values that are not constants: inputs live throughout the run, so that it can be repeated. Nil
+  /// The arena places of values that are not constants. Inputs live throughout the run, so that it can be repeated. Nil
   /// if the size overflows.
   private static func layOut(
     _ graph: Graph, _ deadline: Deadline?

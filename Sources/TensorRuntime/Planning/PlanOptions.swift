@@ -16,8 +16,8 @@ public struct PlanOptions: Sendable {
   public var limits: ModelLimits
   /// Operators beyond TFLite's own that models may use, by default MediaPipe's; the last one of a given name applies.
   public var customOperators: [AnyCustomOperator]
-  /// When everything prepared with these options, and run by an interpreter, must be done; nil if `limits.time` applies
-  /// to each separately.
+  /// The common deadline for everything prepared and run with these options; nil if `limits.time` applies to each
+  /// separately.
   package private(set) var startedDeadline: Deadline?
 
   /// The defaults: the fastest kernels, exact arithmetic, fusion, default limits, MediaPipe's custom operators.
@@ -41,13 +41,13 @@ public struct PlanOptions: Sendable {
     return options
   }
 
-  /// What is held by everything prepared with options that have started, and by what was read of the file.
+  /// What is held by everything prepared with started options, and by what was read of the file.
   private(set) var memory: MemoryAccount?
 
-  /// Counts memory as held by the file, for as long as the options are used.
+  /// Counts memory of the file, for as long as the options are used.
   package func hold(byteCount: Int) { memory?.hold(byteCount) }
 
-  /// Whether the model stays in memory as long as what is prepared.
+  /// Whether the model outlives what is prepared.
   var keepsModel = false
 
   /// The limits for what is prepared next: the rest of a single memory limit, once the options have started.
@@ -57,7 +57,7 @@ public struct PlanOptions: Sendable {
     return limits
   }
 
-  /// The same for a part of something that counts its memory as a whole, or in another account.
+  /// The same for a part whose memory is counted as a whole, or in another account.
   func parts(limits: ModelLimits, memory: MemoryAccount? = nil) -> PlanOptions {
     var options = self
     options.limits = limits
@@ -65,10 +65,10 @@ public struct PlanOptions: Sendable {
     return options
   }
 
-  /// When work that starts now must be done.
+  /// The deadline of work that starts now.
   package var currentDeadline: Deadline? { startedDeadline ?? Deadline(in: limits.time) }
 
-  /// What may be spent on reading a file of the given size, in the time of the options.
+  /// The budget for reading a file of this size in the options' time.
   package func readingBudget(fileByteCount: Int) -> ReadingBudget {
     let deadline = currentDeadline
     return ReadingBudget(fileByteCount: fileByteCount) { () throws(FormatError) in
@@ -84,7 +84,7 @@ public struct PlanOptions: Sendable {
     }
   }
 
-  /// The provider to use: that of the environment if the options name none.
+  /// The environment's provider if the options name none.
   package func resolvedProvider() throws(ModelError) -> KernelProvider? {
     if let value = MachineCodeSupport.unknownSetting {
       throw .unknownMachineCode(value, expected: MachineCodeSupport.settings)

@@ -1,17 +1,16 @@
 import TensorKernels
 
-/// One operator of a plan, as inspection and profiling show it.
+/// An operator of a plan, for inspection and profiling.
 package struct PlanStep: Sendable, Hashable {
-  /// Index of the operator in the model's list.
+  /// Index in the model's operator list.
   package let index: Int
-  /// TFLite's name of the operator.
+  /// TFLite's name.
   package let name: String
-  /// Where its kernel comes from.
   package let provider: KernelProvider
-  /// The arithmetic of its sums: ``Precision/fast`` if they are of 16-bit integers in place of floats.
+  /// ``Precision/fast`` if sums are of 16-bit integers instead of floats.
   package let precision: Precision
-  /// Shapes of the inputs computed at run time, and of the outputs (NHWC for pictures).
+  /// Shapes of computed inputs, and of outputs (NHWC for pictures).
   package let inputShapes: [[Int]], outputShapes: [[Int]]
-  /// Multiply-adds of one run; 0 for operators that have none.
+  /// Per run; 0 for operators that have none.
   package let multiplyAdds: Int
 }

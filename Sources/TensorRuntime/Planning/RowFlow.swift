@@ -1,24 +1,23 @@
 /// Which rows of a plan's pictures depend on which rows of its first input.
 ///
-///     rows of the input       ░░░░▓▓▓▓▓▓▓▓▓▓░░░░     ▓ change from run to run   ░ always the same
+///     rows of the input       ░░░░▓▓▓▓▓▓▓▓▓▓░░░░     ▓ change between runs   ░ do not
 ///     3×3 convolution         ░░░▓▓▓▓▓▓▓▓▓▓▓▓░░░
 ///     3×3 convolution         ░░▓▓▓▓▓▓▓▓▓▓▓▓▓▓░░
 ///
-/// In a cut, they do not become more: rows outside of the cut are those of a blank picture, though they do see the
-/// picture's border.
+/// In a cut, they do not grow: rows outside are those of a blank picture.
 ///
-/// A picture is a float tensor `[1, height, width, channels]`. What an operator without a ``RowDependence`` computes
-/// depends on everything.
+/// A picture is a float tensor `[1, height, width, channels]`. Operators without a ``RowDependence`` depend on
+/// everything.
 struct RowFlow: Sendable {
-  /// The units of a step that have to be computed if only some rows of the first input have changed.
+  /// The units of a step to compute if only some rows of the first input have changed.
   struct Selection: Sendable {
     /// The units to compute, and the number of all units.
     let units: Range<Int>, unitCount: Int
-    /// The rows of the output with elements of these units.
+    /// The output rows with elements of these units.
     let rows: Range<Int>
-    /// The elements of these units; in a cut, those of them that are inside.
+    /// The elements of these units; in a cut, only those inside.
     let elements: Range<Int>
-    /// Elements before and after them that later steps read. In a cut, some of them may be of units that are computed.
+    /// Elements before and after them that later steps read. In a cut, some of them may be of computed units.
     fileprivate(set) var kept: [Range<Int>] = []
   }
 
@@ -34,7 +33,7 @@ struct RowFlow: Sendable {
 
     var rows: Range<Int> { 0..<height }
 
-    /// Rows of a picture of another height, scaled to this one; nil if they are not whole.
+    /// Rows scaled from another height; nil if they are not whole.
     func scaled(_ rows: Range<Int>, from height: Int) -> Range<Int>? {
       let ends = [rows.lowerBound, rows.upperBound].compactMap { row in
         let (quotient, remainder) = height.dividingFullWidth(row.multipliedFullWidth(by: self.height))
@@ -43,13 +42,13 @@ struct RowFlow: Sendable {
       return ends.count == 2 ? ends[0]..<ends[1] : nil
     }
 
-    /// The rows with elements of groups that have elements in some rows.
+    /// The rows of groups that have elements in some rows.
     func rows(of rows: Range<Int>, inGroupsOf count: Int) -> Range<Int> {
       let (first, end) = (rows.lowerBound * rowLength / count * count, (rows.upperBound * rowLength - 1) / count + 1)
       return first / rowLength..<min((end * count + rowLength - 1) / rowLength, height)
     }
 
-    /// The first row for which a condition holds that holds for all later ones, too; the height if there is none.
+    /// The first row that satisfies a monotonic condition; the height if there is none.
     func firstRow(where condition: (Int) -> Bool) -> Int {
       var rows = rows
       while !rows.isEmpty {
@@ -61,12 +60,12 @@ struct RowFlow: Sendable {
   }
 
   private struct Step {
-    /// Values computed at run time, and how the output's rows depend on theirs.
+    /// Computed values, and how the output's rows depend on theirs.
     let inputs: [(value: Int, dependence: RowDependence)]
     /// The only output; nil if the dependence is unknown.
     let output: Int?
 
-    /// Whether each row of the output is computed from the same row of the inputs.
+    /// Whether each output row depends only on the same row of the inputs.
     var isRowByRow: Bool { inputs.allSatisfy { if case .sameRow = $0.dependence { true } else { false } } }
   }
 
@@ -99,8 +98,7 @@ struct RowFlow: Sendable {
     }
   }
 
-  /// Rows of the first input, widened to whole multiples of a number of rows; nil if there are none, or if these are
-  /// all rows.
+  /// Rows of the first input, widened to multiples of `count`; nil if there are none, or if these are all rows.
   func widened(_ rows: Range<Int>, toMultiplesOf count: Int) -> Range<Int>? {
     guard count > 0, let height = input.flatMap({ pictures[$0]?.height }), height.isMultiple(of: count) else {
       return nil
@@ -109,21 +107,20 @@ struct RowFlow: Sendable {
     return cut.count < height ? cut : nil
   }
 
-  /// The units of each step that must be computed if only `rows` of the first input have changed; nil for the whole
-  /// step.
+  /// The units of each step to compute if only `rows` of the first input have changed; nil for the whole step.
   ///
   /// - Parameters:
-  ///   - isCut: whether each step computes only these rows, scaled to its height.
+  ///   - isCut: whether steps compute only these rows, scaled to their height.
   ///   - elementsPerUnit: ``PreparedOperator/elementsPerUnit`` of each step.
   ///   - elementsPerGroup: ``PreparedOperator/elementsPerGroup`` of each step.
-  /// - Returns: nil if a cut is impossible: a picture would have a part of a row, or a step that reads several rows
-  ///   cannot compute some of its own.
+  /// - Returns: nil if a cut is impossible: it would split a row, or a step that reads several rows cannot compute part
+  ///   of its own.
   func selections(
     changing rows: Range<Int>, isCut: Bool, elementsPerUnit: [Int?], elementsPerGroup: [Int]
   ) -> [Selection?]? {
     var selections = [Selection?](repeating: nil, count: steps.count)
     let height = input.flatMap { pictures[$0]?.height } ?? 1
-    // Rows that change; all where there is none.
+    // Changing rows; all for missing values.
     var changing: [Int: Range<Int>] = [:]
     if let input { changing[input] = rows }
     var read: [Int: Range<Int>] = [:]
@@ -168,20 +165,19 @@ struct RowFlow: Sendable {
     return selections
   }
 
-  /// The rows of a step's output that depend on changing rows of its inputs; nil if there are none, or if they are all
-  /// rows of an input.
+  /// The output rows that depend on changing input rows; nil if there are none, or if all rows of an input change.
   private func changed(_ picture: Picture, _ step: Step, _ changing: [Int: Range<Int>]) -> Range<Int>? {
     var (first, end) = (picture.height, 0)
     for input in step.inputs {
       guard let rows = changing[input.value] else { return nil }
-      // Rows that are read do not go back from one row of the output to the next.
+      // The rows read are monotonic in the output row.
       first = min(first, picture.firstRow { input.dependence.rowsRead(for: $0..<$0 + 1).upperBound > rows.lowerBound })
       end = max(end, picture.firstRow { input.dependence.rowsRead(for: $0..<$0 + 1).lowerBound >= rows.upperBound })
     }
     return first < end ? first..<end : nil
   }
 
-  /// Nil if all units are needed; in a cut, what they compute outside of the rows is replaced by what was kept.
+  /// Nil if all units are needed; in a cut, kept rows replace what units compute outside.
   private static func selection(
     _ rows: Range<Int>, of picture: Picture, isCut: Bool, elementsPerUnit length: Int
   ) -> Selection? {

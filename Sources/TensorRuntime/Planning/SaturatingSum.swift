@@ -1,8 +1,7 @@
-/// A sum of sizes from files that saturates instead of overflowing.
+/// A sum that saturates instead of overflowing.
 struct SaturatingSum {
   private(set) var value: Int
 
-  /// A sum that starts with a number.
   init(_ value: Int = 0) {
     self.value = value
   }

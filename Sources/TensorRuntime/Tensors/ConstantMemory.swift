@@ -2,19 +2,18 @@ import MudraPlatform
 import TFLiteFormat
 import TensorKernels
 
-/// Memory on a 64-byte boundary that holds a constant, written by its creator, then only read; or a part of a file.
+/// A constant on a 64-byte boundary, written by its creator, then only read; or a view of a file.
 final class ConstantMemory: KernelMemory, @unchecked Sendable {
   var isCode: Bool { false }
   let pointer: UnsafeMutableRawPointer
   let byteCount: Int
-  /// Large constants have pages of their own: many are copies that live until their weights are packed, and in the heap
-  /// each would leave a gap too small for the next one.
+  /// Large constants have their own pages: many are temporary copies, which would leave gaps in the heap.
   private let pages: ZeroedMemory?
   private let spares: SparePages?
-  /// What the memory is a part of.
+  /// The file of a view.
   private let file: Bytes?
 
-  /// Memory of any content, from spare pages if there are some.
+  /// Uninitialized memory, from spare pages if possible.
   init(byteCount: Int, _ spares: SparePages? = nil) {
     self.byteCount = byteCount
     self.spares = spares
@@ -23,7 +22,7 @@ final class ConstantMemory: KernelMemory, @unchecked Sendable {
     pointer = pages?.pointer ?? .allocate(byteCount: max(byteCount, 1), alignment: 64)
   }
 
-  /// The bytes where they are; nil unless they are at a multiple of `alignment`.
+  /// A view of the bytes; nil unless aligned to `alignment`.
   init?(viewing file: Bytes, alignment: Int) {
     guard let address = file.address(alignedTo: alignment) else { return nil }
     pointer = UnsafeMutableRawPointer(mutating: address)
@@ -37,14 +36,14 @@ final class ConstantMemory: KernelMemory, @unchecked Sendable {
   }
 }
 
-/// Pages of constants that were released while a plan is prepared, for those of its next layers: new pages cost more
-/// time than what is written to them.
+/// Pages of released constants, for the next layers of a plan being prepared: new pages cost more time than writing to
+/// them.
 final class SparePages: Sendable {
   private let pages = Mutex<[ZeroedMemory]>([])
   /// The three filters of a block.
   private static let limit = 3
 
-  /// The smallest pages that are large enough.
+  /// The smallest sufficient pages.
   func take(byteCount: Int) -> ZeroedMemory? {
     pages.withLock { pages in
       let fitting = pages.indices.filter { pages[$0].byteCount >= byteCount }

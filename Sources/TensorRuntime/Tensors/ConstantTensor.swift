@@ -2,26 +2,25 @@ import MudraPlatform
 import TFLiteFormat
 import TensorKernels
 
-/// A tensor whose value is known when a plan is prepared: a view of the model file, or the result of folding.
+/// A tensor whose value is known during preparation: a view of the model file, or a folded result.
 ///
-/// Half-precision and quantized weights stay as they are in the file until a kernel asks for floats, so that the
-/// weights of a whole network are never in memory twice.
+/// Half-precision and quantized weights are converted only when a kernel asks for floats, so that a network's weights
+/// are never in memory twice.
 package struct ConstantTensor: Sendable {
-  /// Element type and shape.
   package let type: TensorType
   private let storage: Storage
 
   private indirect enum Storage: Sendable {
     case model(Bytes)
-    /// Floats that the file stores as halves.
+    /// Floats stored as halves.
     case halves(Bytes)
-    /// Floats that another constant stores as bytes, given for each byte value.
+    /// Floats stored as bytes, with each byte's value.
     case bytes(ConstantTensor, [Float])
-    /// Bytes that the file stores as integers of 2 or 4 bits, several in a byte, the first one in its lowest bits.
+    /// Bytes stored as integers of 2 or 4 bits, lowest bits first.
     case packed(Bytes, bitCount: Int)
-    /// Floats that are the products of integers and of a scale for each block of them.
+    /// Floats stored as integers with a scale per block.
     case blocks(ConstantTensor, scales: ConstantTensor, blockSize: Int)
-    /// Elements of which the file stores only nonzero ones.
+    /// Elements of which only nonzero ones are stored.
     case sparse(Bytes, Sparsity)
     case owned(ConstantMemory)
   }
@@ -37,7 +36,7 @@ package struct ConstantTensor: Sendable {
     storage = .model(bytes)
   }
 
-  /// A constant of bytes that the model stores as integers of 2 or 4 bits.
+  /// A constant of bytes stored as integers of 2 or 4 bits.
   ///
   /// - Throws: `OperatorError.constantSize` unless there are as many bytes as the elements need.
   init(_ type: TensorType, packed bytes: Bytes, bitCount: Int) throws(OperatorError) {
@@ -47,16 +46,16 @@ package struct ConstantTensor: Sendable {
     storage = .packed(bytes, bitCount: bitCount)
   }
 
-  /// The floats that integers represent of which each block has a scale of its own.
+  /// The floats of block-quantized integers.
   ///
-  /// - Precondition: `constant` consists of bytes and has the shape of `type`, whose elements are floats; `scales` has
-  ///   a float for each `blockSize` of them.
+  /// - Precondition: `constant` has bytes and the shape of `type`, whose elements are floats; `scales` has a float per
+  ///   `blockSize` elements.
   init(_ type: TensorType, blocks constant: ConstantTensor, scales: ConstantTensor, blockSize: Int) {
     self.type = type
     storage = .blocks(constant, scales: scales, blockSize: blockSize)
   }
 
-  /// A constant of the model of which the file stores only the nonzero elements.
+  /// A sparse constant of the model.
   ///
   /// - Precondition: `sparsity` has been verified against the shape, and `bytes` has as many elements as it says.
   init(_ type: TensorType, bytes: Bytes, sparsity: Sparsity) {
@@ -91,7 +90,7 @@ package struct ConstantTensor: Sendable {
     storage = .halves(bytes)
   }
 
-  /// The floats that the bytes of `constant` represent, given for each byte value.
+  /// The floats that the bytes of `constant` represent, by byte value.
   ///
   /// - Precondition: `constant` has elements of one byte and the shape of `type`, whose elements are floats.
   init(_ type: TensorType, bytes constant: ConstantTensor, standingFor floats: [Float]) {
@@ -99,7 +98,7 @@ package struct ConstantTensor: Sendable {
     storage = .bytes(constant, floats)
   }
 
-  /// Only memory owned by the constant; views of the model file do not count.
+  /// Excludes views of the model file.
   package var memory: [any KernelMemory] {
     switch storage {
     case .owned(let memory): [memory]
@@ -108,7 +107,6 @@ package struct ConstantTensor: Sendable {
     }
   }
 
-  /// Whether the elements are a view of the model file.
   var isInModel: Bool {
     if case .model = storage { true } else { false }
   }
@@ -118,12 +116,12 @@ package struct ConstantTensor: Sendable {
     if case .sparse = storage { true } else { false }
   }
 
-  /// Whether the elements are floats that the file stores as integers with a scale for each block.
+  /// Whether the file stores integers with a scale per block.
   var isInBlocks: Bool {
     if case .blocks = storage { true } else { false }
   }
 
-  /// Whether the elements were computed and are stored in memory.
+  /// Whether the elements were computed.
   var isOwned: Bool {
     if case .owned = storage { true } else { false }
   }
@@ -139,7 +137,6 @@ package struct ConstantTensor: Sendable {
     }
   }
 
-  /// A computed constant.
   init(_ type: TensorType, memory: ConstantMemory) {
     self.type = type
     storage = .owned(memory)
@@ -156,9 +153,9 @@ package struct ConstantTensor: Sendable {
     }
   }
 
-  /// The elements in memory aligned for vectors; copied or converted unless they already are.
+  /// The elements, aligned for vectors; copied or converted if necessary.
   ///
-  /// - Parameter spares: where copies that are soon released take their pages from.
+  /// - Parameter spares: pages for short-lived copies.
   func aligned(_ spares: SparePages? = nil) -> ConstantMemory {
     switch storage {
     case .owned(let memory): return memory
@@ -182,7 +179,7 @@ package struct ConstantTensor: Sendable {
       let (rest, isSigned) = (8 - bitCount, type.elementType == .int8)
       bytes.withUnsafeBytes { bytes in
         for index in 0..<type.elementCount {
-          // The integer in the highest bits, from which a shift extends its sign.
+          // The integer in the highest bits; a shift extends its sign.
           let high = bytes[index * bitCount / 8] << UInt8(rest - index * bitCount % 8)
           target[index] = isSigned ? UInt8(bitPattern: Int8(bitPattern: high) >> rest) : high >> rest
         }
@@ -218,19 +215,19 @@ package struct ConstantTensor: Sendable {
     }
   }
 
-  /// The elements, to be packed: where the file has them if it does so at whole elements, otherwise a copy.
+  /// The elements for packing: a view of the file if aligned to elements, otherwise a copy.
   func lent(_ spares: SparePages?) -> ConstantMemory { viewed ?? aligned(spares) }
 
-  /// The elements where the file has them; nil if it does not, or not at whole elements.
+  /// A view of the file; nil if there is none, or it is not aligned to elements.
   private var viewed: ConstantMemory? {
     guard case .model(let bytes) = storage, let size = type.elementType.byteCount else { return nil }
     return ConstantMemory(viewing: bytes, alignment: size)
   }
 
-  /// The elements, to be read in every run by a plan whose file is there as long as it is: large ones where they are.
+  /// The elements for every run, of a plan that keeps its file: large ones as a view.
   func kept() -> ConstantMemory { (type.byteCount < 1 << 16 ? nil : viewed) ?? aligned() }
 
-  /// The elements of a float32 tensor; nil for other element types.
+  /// Nil for element types other than float32.
   package var floats: [Float]? {
     guard type.elementType == .float32 else { return nil }
     return [Float](unsafeUninitializedCapacity: type.elementCount) { floats, count in
@@ -239,21 +236,19 @@ package struct ConstantTensor: Sendable {
     }
   }
 
-  /// The elements of an int32 or int64 tensor, such as an operator's axes; nil for other element types.
+  /// Nil for element types other than int32 and int64.
   package var integers: [Int]? {
     guard [.int32, .int64].contains(type.elementType) else { return nil }
     return withUnsafeBytes { bytes in (0..<type.elementCount).map { integer($0, bytes) } }
   }
 
-  /// The elements of an int32 tensor.
   var int32s: [Int32] {
     withUnsafeBytes { bytes in
       (0..<bytes.count / 4).map { Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)) }
     }
   }
 
-  /// The first element of an int32 or int64 tensor that satisfies a rule, given its index and value; nil if there is
-  /// none.
+  /// The first element of an int32 or int64 tensor that satisfies a condition on index and value.
   func firstInteger(where holds: (_ place: Int, _ value: Int) -> Bool) -> Int? {
     guard [.int32, .int64].contains(type.elementType) else { return nil }
     return withUnsafeBytes { bytes in

@@ -1,11 +1,10 @@
 import TFLiteFormat
 
 extension Sparsity {
-  /// Writes the stored elements of a sparse tensor to their places in `target`; the others are left as they are.
+  /// Writes the stored elements of a sparse tensor to their places in `target`, leaving others unchanged.
   ///
-  /// A position is a path through the dimensions in traversal order. Each step of the path advances the place by a
-  /// multiple of the dimension's step: elements to the next index, or to the next block of a dimension that is divided
-  /// into blocks.
+  /// A position is a path through the dimensions in traversal order, each of which advances the place by a multiple of
+  /// its step (to the next index, or block).
   ///
   /// - Precondition: the description has been verified against the shape, and `source` has as many elements as it says.
   func expand(_ source: UnsafeRawBufferPointer, _ type: TensorType, to target: UnsafeMutableRawPointer) {
@@ -32,7 +31,7 @@ extension Sparsity {
     visit(0, position: 0, place: 0)
   }
 
-  /// Elements from one index to the next of each dimension, in traversal order.
+  /// Elements between indices of each dimension, in traversal order.
   private func traversalSteps(_ shape: [Int]) -> [Int] {
     let steps = Walk(over: shape).steps
     var blockSizes = [Int](repeating: 1, count: shape.count)

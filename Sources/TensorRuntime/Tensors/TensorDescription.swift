@@ -24,7 +24,7 @@ public struct TensorDescription: Sendable, Hashable {
     byteCount = type.byteCount
   }
 
-  /// The same tensor under the name that a signature gives it.
+  /// The same tensor under a signature's name.
   func renamed(_ name: String) -> TensorDescription { TensorDescription(name: name, self) }
 
   private init(name: String, _ other: TensorDescription) {

@@ -20,8 +20,8 @@ public struct TensorQuantization: Sendable, Hashable {
     (scales, recorded, axis) = ([scale], [zeroPoint], 0)
   }
 
-  /// What the file records for an integer tensor; nil if nothing. Missing zero points are zero, and a single one
-  /// applies to all scales.
+  /// The file's quantization of an integer tensor, if any. Missing zero points are zero, and a single one applies to
+  /// all scales.
   init?(_ quantization: Quantization?, of elementType: ElementType) {
     guard let quantization, !quantization.scale.isEmpty,
       [.int8, .uint8, .int16, .int32, .int64].contains(elementType)
@@ -34,7 +34,7 @@ public struct TensorQuantization: Sendable, Hashable {
 }
 
 extension TensorType {
-  /// The largest and smallest values of 8-bit elements; nil for other types.
+  /// The range of 8-bit elements; nil for other types.
   var byteRange: ClosedRange<Int>? {
     switch elementType {
     case .int8: -128...127
@@ -51,10 +51,10 @@ extension TensorType {
   /// Whether the elements are quantized bytes, for which operators have quantized forms.
   var isQuantized: Bool { byteRange != nil && quantization != nil }
 
-  /// Whether the elements are quantized 16-bit integers, with which operators compute by way of floats.
+  /// Whether the elements are quantized 16-bit integers, which operators compute with as floats.
   var isQuantizedInt16: Bool { elementType == .int16 && quantization != nil }
 
-  /// The scale and zero point of a tensor that has one of each.
+  /// The scale and zero point of a per-tensor quantization.
   ///
   /// - Throws: `OperatorError.quantization` if there are none or several, if the scale is not positive, or if the zero
   ///   point is not a value of the type.
@@ -69,7 +69,7 @@ extension TensorType {
     return (scale, zeroPoint)
   }
 
-  /// One scale for all channels, or one for each of `count` along `axis`, in which case all zero points must be zero.
+  /// One scale for all channels, or one per index of `axis`, in which case all zero points must be zero.
   func channelScales(
     _ place: String, axis: Int, count: Int
   ) throws(OperatorError) -> (scales: [Float], zeroPoint: Int) {
@@ -81,7 +81,7 @@ extension TensorType {
     guard quantization.scales.count == count, quantization.axis == axis else {
       throw .quantization(place, expected: "one scale for each of \(count) indices of axis \(axis)")
     }
-    // Of a channel without a scale, all weights are zero.
+    // Channels with scale zero have only zero weights.
     guard quantization.scales.allSatisfy({ $0 >= 0 && $0.isFinite }) else {
       throw .quantization(place, expected: "scales of at least zero")
     }

@@ -2,19 +2,14 @@ import TFLiteFormat
 
 /// Element type and shape of a tensor, NHWC for pictures; an empty shape is a scalar.
 package struct TensorType: Sendable, Hashable {
-  /// The type of the elements.
   package let elementType: ElementType
   /// Extents, outermost first. Never negative; their product was checked when the value was created.
   package let shape: [Int]
-  /// Product of the extents; 1 for a scalar.
   package let elementCount: Int
-  /// Bytes of all elements, without padding.
   package let byteCount: Int
-  /// What integers represent; nil for plain numbers.
   package let quantization: TensorQuantization?
 
-  /// The maximum number of dimensions of a tensor.
-  package static let largestRank = 8
+  package static let maxRank = 8
 
   /// Checks and measures a shape.
   ///
@@ -25,7 +20,7 @@ package struct TensorType: Sendable, Hashable {
     _ elementType: ElementType, _ shape: [Int], quantization: TensorQuantization? = nil
   ) throws(OperatorError) {
     guard let size = elementType.byteCount else { throw .elementTypeNotSupported(elementType) }
-    guard shape.count <= Self.largestRank else { throw .value(name: "number of dimensions", shape.count) }
+    guard shape.count <= Self.maxRank else { throw .value(name: "number of dimensions", shape.count) }
     var count = 1
     var bound = 1
     for extent in shape {
@@ -43,7 +38,7 @@ package struct TensorType: Sendable, Hashable {
     self.quantization = quantization
   }
 
-  /// The same elements, with what their integers represent, in another shape.
+  /// The same elements and quantization in another shape.
   func reshaped(_ shape: [Int]) throws(OperatorError) -> TensorType {
     try TensorType(elementType, shape, quantization: quantization)
   }

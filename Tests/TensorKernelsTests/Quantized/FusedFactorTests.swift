@@ -10,8 +10,8 @@ import Testing
   @Test(arguments: [0.5, 0.2503, 0.13, 1 / 64, 0.004, 0.00073, 0.00011, 0.9999, 1.37, 5] as [Double])
   func `sums at which the fixed-point factor's bytes change give the same ones`(value: Double) throws {
     let factor = FixedPointMultiplier(value)
-    let most = Int(300 / value)
-    let fused = try #require(FusedFactor(factor, sums: -most...most, output: range))
+    let maximum = Int(300 / value)
+    let fused = try #require(FusedFactor(factor, sums: -maximum...maximum, output: range))
     for product in -150...150 {
       let place = Int((Double(product) - 0.5) / value)
       for sum in place - 4...place + 4 { #expect(byte(fused, sum) == range.byte(factor.product(Int32(sum)))) }

@@ -12,7 +12,7 @@ import Testing
       let whole = try bytes(Session(plan, threads: ThreadPool(threadCount: 1)))
       for (threads, work) in [(1, 1 << 10), (1, 1 << 16), (2, 1 << 30), (3, 1 << 12), (9, 1 << 30), (9, 1 << 16)] {
         let pool = ThreadPool(threadCount: threads, processorCount: .max)
-        let batches = try Session(plan, threads: pool, largestWork: work)
+        let batches = try Session(plan, threads: pool, maxWork: work)
         #expect(try bytes(batches) == whole, "\(provider), \(threads) threads, batches of \(work)")
         #expect(try batches.runMeasured().count == plan.steps.count)
       }
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `there are more runs than operators`() throws {
     let plan = try Plan(OperatorFixture("large", "conv_3x3_stride_2").model())
-    let session = try Session(plan, threads: ThreadPool(threadCount: 1), largestWork: 1 << 10)
+    let session = try Session(plan, threads: ThreadPool(threadCount: 1), maxWork: 1 << 10)
     #expect(session.runCount > plan.steps.count)
   }
 

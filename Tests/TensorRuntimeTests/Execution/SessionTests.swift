@@ -148,7 +148,7 @@ import Testing
     let session = try Session(plan)
     #expect(session.runCount == 1)
     #expect(try Session(Plan(chain(), provider: .simd)).runCount == 1)
-    #expect(try Session(plan, threads: threads(1), largestWork: 1).runCount >= plan.steps.count)
+    #expect(try Session(plan, threads: threads(1), maxWork: 1).runCount >= plan.steps.count)
     let measured = try Session(plan)
     measured.setInput(0, picture(1))
     #expect(try measured.runMeasured().count == plan.steps.count)

@@ -2,9 +2,8 @@ import TFLiteFormat
 import TensorKernels
 
 extension Graph {
-  /// Runs every node whose inputs are all constants, once, and keeps its results as constants; what follows from shapes
-  /// alone needs no run. Half-precision weights are only marked as floats; each kernel converts its own. Expensive
-  /// nodes are left for the run.
+  /// Folds every node whose inputs are all constants, or whose result follows from shapes alone. Half-precision weights
+  /// are only marked as floats; each kernel converts its own. Expensive nodes are left for the run.
   ///
   /// - Throws: `ModelError.constantsTooLarge` if all results exceed `limit` bytes, `ModelError.tooSlow` at the
   ///   deadline.
@@ -18,7 +17,7 @@ extension Graph {
         continue
       }
       let isConstant = node.inputs.allSatisfy { $0 == nil || values[$0 ?? 0].constant != nil }
-      // What a subgraph does may depend on variables.
+      // Subgraphs may depend on variables.
       guard isConstant, !node.inputs.isEmpty, !(node.inference is SubgraphCall) else {
         kept.append(node)
         continue
@@ -95,6 +94,6 @@ extension Graph {
     return results
   }
 
-  /// Iterations of the innermost loop between two checks of the deadline.
+  /// Innermost-loop iterations between checks of the deadline.
   private static let shareWork = 1 << 22
 }

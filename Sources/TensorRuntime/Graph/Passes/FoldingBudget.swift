@@ -1,19 +1,16 @@
 import MudraPlatform
 
-/// What folding has computed for a model so far. Folding runs nodes before anyone has asked for a run, so it is bounded
-/// for the whole model.
+/// The work and memory of folding for a whole model, which is bounded, since it happens before any run.
 struct FoldingBudget: Sendable {
-  /// Bytes of results.
   private(set) var byteCount = 0
-  /// The results as counted among everything that a file takes.
+  /// The results, counted in the file's account.
   private var lease: MemoryLease?
-  /// Repeated work, in iterations of innermost loops.
+  /// Repeated work, in innermost-loop iterations.
   private var work = 0
 
-  /// The part of the results that an account counts.
   var leasedByteCount: Int { lease?.byteCount ?? 0 }
 
-  /// Counts the results in an account, until the graph goes away or ``releaseLease()``.
+  /// Counts the results in an account, until the graph is freed or ``releaseLease()``.
   mutating func count(in account: MemoryAccount?) {
     if byteCount > 0 { lease = account?.lease(byteCount) }
   }

@@ -1,8 +1,7 @@
 extension Graph {
-  /// Moves an activation (RELU and its limited forms, LEAKY_RELU, PRELU) into the operator that produces its only
-  /// input.
+  /// Fuses an activation (RELU and its limited forms, LEAKY_RELU, PRELU) into its producer.
   ///
-  /// A PRELU moves if its slopes are one constant per channel.
+  /// A PRELU needs one constant slope per channel.
   package mutating func fuseActivations() throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {

@@ -1,14 +1,14 @@
 import TensorKernels
 
 extension Graph {
-  /// Moves the 1×1 convolutions before and after a depthwise convolution into it where that pays, so that the tensors
+  /// Fuses a depthwise convolution with the 1×1 convolutions before and after it where that pays, so that the tensors
   /// between them are never materialized.
   ///
   ///     CONV_2D 1×1 ─▶ DEPTHWISE_CONV_2D ─▶ CONV_2D 1×1
   ///
-  /// A tensor that something else reads, or that is an output of the graph, is kept, as are integers
-  /// (``keepIntegers(provider:)``) at the ends of a block: within, they need both convolutions. The block takes the
-  /// place of its last convolution, where that convolution's addend is available too.
+  /// Tensors with other readers, and outputs of the graph, prevent this, and so do integers
+  /// (``keepIntegers(provider:)``) at the ends of a block. The block replaces its last convolution, where that one's
+  /// addend is available too.
   ///
   /// - Parameters:
   ///   - provider: the requested kernels; nil for the fastest.
@@ -37,7 +37,7 @@ extension Graph {
 }
 
 extension GraphPatch {
-  /// The place of the 1×1 convolution without an addend whose result only this node reads.
+  /// The place of the 1×1 convolution without addend whose result only this node reads.
   fileprivate func pointwiseSource(of node: Graph.Node) -> Int? {
     guard let input = node.inputs.first ?? nil, isUsedOnce(input), let source = producer(of: input),
       let convolution = pointwise(source), !convolution.hasAddend, convolution.integerInputLimit == nil
@@ -45,7 +45,7 @@ extension GraphPatch {
     return source
   }
 
-  /// The place of the 1×1 convolution that is the only reader of a node's result, as its picture.
+  /// The place of the 1×1 convolution that is the only reader of a node's result.
   fileprivate func pointwiseReader(of node: Graph.Node) -> Int? {
     guard let output = node.outputs.first, let reader = onlyReader(of: output), let convolution = pointwise(reader),
       !convolution.storesIntegers
@@ -53,7 +53,6 @@ extension GraphPatch {
     return reader
   }
 
-  /// The convolution at a place, if it is 1×1.
   private func pointwise(_ place: Int) -> Conv2D? {
     guard let inferred = self[place]?.inference as? Conv2D.Inferred, inferred.problem.isPointwise else {
       return nil
@@ -61,7 +60,6 @@ extension GraphPatch {
     return inferred.use
   }
 
-  /// Two or three nodes as one.
   fileprivate func whole(
     _ node: Graph.Node, _ depthwise: DepthwiseConv2D, _ source: Int?, _ reader: Int?
   ) throws(ModelError) -> Graph.Node? {

@@ -1,8 +1,7 @@
 import TensorKernels
 
 extension Graph {
-  /// Makes one operator of bytes from a DEQUANTIZE, a PRELU and a QUANTIZE, whose floats nothing else reads: the result
-  /// for a byte depends on the channel alone.
+  /// Fuses DEQUANTIZE, PRELU and QUANTIZE into an operator on bytes if nothing else reads the floats.
   ///
   /// Converters leave PRELU in float where the network's other operators are quantized.
   package mutating func fuseByteSlopes() throws(ModelError) {
@@ -18,7 +17,7 @@ extension Graph {
         guard input.byteRange != nil, input.elementType == output.elementType,
           input.quantization?.scales.count == 1,
           case .slopes(let slopes)? = operation.fusedActivation(patch.operands(of: activation)),
-          slopes.count <= Self.mostSlopes
+          slopes.count <= Self.maxSlopes
         else { continue }
         let name = [dequantize, activation, quantize].map { $0.name }.joined(separator: " + ")
         let whole = try patch.changed(
@@ -30,6 +29,6 @@ extension Graph {
     }
   }
 
-  /// More tables than these would crowd others out of the cache.
-  private static let mostSlopes = 1024
+  /// More tables would evict others from the cache.
+  private static let maxSlopes = 1024
 }

@@ -2,10 +2,10 @@ import TFLiteFormat
 import TensorKernels
 
 extension Graph {
-  /// Makes one table of operators whose result for each element depends on one byte: tables of tables, and sums or
-  /// products of a byte with a result of its own, as in x · σ(x), or with a constant.
+  /// Fuses operators whose elements depend on one byte into a table: tables of tables, and sums or products of a byte
+  /// with a function of it, as in x · σ(x), or with a constant.
   ///
-  /// The table has the results of the operators' own arithmetic for all bytes.
+  /// The operators' own arithmetic computes the table.
   package mutating func fuseByteTables() throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {
@@ -24,18 +24,17 @@ extension Graph {
   }
 }
 
-/// An operand as a function of one byte.
 private struct ByteFunction {
-  /// The value that is read; nil for a constant.
+  /// Nil for a constant.
   let input: Int?
-  /// The node of the function, which nothing else reads; nil if it has none.
+  /// The function's node, which nothing else reads, if any.
   let place: Int?
-  /// The results for all bytes; a signed byte counts as the one with its bits.
+  /// The results for all bytes; signed bytes index by their bits.
   let table: [UInt8]
 }
 
 extension GraphPatch {
-  /// The results of a node for all bytes, and its operands; nil if it is not a function of one byte, or if it is one
+  /// The results of a node for all bytes, and its operands; nil if it is not a function of one byte, or is a single
   /// table already.
   fileprivate func byteTable(of node: Graph.Node) throws(ModelError) -> (table: [UInt8], parts: [ByteFunction])? {
     if let operation = node.operation(TabledBytes.self), let input = node.inputs[0] {

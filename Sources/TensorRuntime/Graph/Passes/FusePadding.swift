@@ -1,6 +1,5 @@
 extension Graph {
-  /// Moves a PAD of height and width into the only convolution that reads it, as explicit padding, so that no padded
-  /// copy is made.
+  /// Fuses a PAD of height and width into the only convolution that reads it, as explicit padding.
   package mutating func fusePadding() throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {

@@ -1,8 +1,8 @@
 extension Graph {
-  /// Moves an ADD of two equal shapes, with its activation, into the convolution that produces one of its inputs, as
-  /// that convolution's addend.
+  /// Fuses an ADD of equal shapes, with its activation, into the convolution that produces one of its inputs, as
+  /// addend.
   ///
-  /// The convolution moves to the place of the ADD, where the other input is available too.
+  /// The convolution takes the place of the ADD, where the other input is available.
   package mutating func fuseResiduals() throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {

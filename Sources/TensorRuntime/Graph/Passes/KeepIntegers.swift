@@ -1,13 +1,13 @@
 import TensorKernels
 
 extension Graph {
-  /// Keeps the values around a depthwise convolution in 16-bit integers of a fixed scale where that pays:
+  /// Keeps the values around a depthwise convolution as 16-bit integers with a fixed scale where that pays:
   ///
   ///     CONV_2D, RELU6 ─▶ DEPTHWISE_CONV_2D, RELU6 ─▶ CONV_2D 1×1
   ///
-  /// Their tensors stay float tensors in the graph, of which the integers fill the first half. A tensor that something
-  /// else reads, or that is an output of the graph, is of floats. As rows of floats these tensors mean nothing, so
-  /// their operators say no ``PreparedOperator/elementsPerUnit``, and their rows are never kept from run to run.
+  /// They stay float tensors in the graph, whose first half the integers fill. Tensors with other readers, and outputs
+  /// of the graph, remain floats. Operators on such integers have no ``PreparedOperator/elementsPerUnit``, so that rows
+  /// are not kept between runs.
   ///
   /// - Parameter provider: the requested kernels; nil for the fastest.
   package mutating func keepIntegers(provider: KernelProvider?) throws(ModelError) {
@@ -25,7 +25,6 @@ extension Graph {
 
 /// Three convolutions between which integers can be kept.
 private struct IntegerChain {
-  /// Their places and what they become.
   let operations: [(place: Int, operation: any AnyOperation)]
 
   /// Nil unless the node at a place is such a depthwise convolution.

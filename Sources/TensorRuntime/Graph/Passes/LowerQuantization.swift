@@ -1,12 +1,11 @@
 import TFLiteFormat
 
 extension Graph {
-  /// Replaces operators on quantized tensors by their forms.
   package mutating func lowerQuantization() {
     nodes = nodes.flatMap { lowered($0) }
   }
 
-  /// A node, or those of its form, which may have forms, too.
+  /// A node, or the nodes of its form, recursively.
   private mutating func lowered(_ node: Node) -> [Node] {
     guard let inferred = node.inference as? InferredForm else { return [node] }
     return inferred.form.nodes(for: node, &values).flatMap { lowered($0) }
@@ -14,18 +13,17 @@ extension Graph {
 }
 
 extension AnyOperation {
-  /// What the operator infers from its inputs: a form for quantized tensors, otherwise its own inference.
+  /// A form for quantized tensors, otherwise the operator's own inference.
   ///
-  ///     sums      bytes ─ widen ─▶ integers as floats ─ float kernel, exact ─▶ sums ─ requantize ─▶ bytes
+  ///     sums      bytes ─ subtract zero point ─▶ integral floats ─ float kernel, exact ─▶ sums ─ requantize ─▶ bytes
   ///     integers  ADD, SUB, MUL, PRELU, MEAN, pools; MAXIMUM and MINIMUM of one scale
-  ///     tables    operators of one number: the result for each byte
+  ///     tables    unary operators: the result for each byte
   ///     moving    operators that only move elements run on the bytes
   ///     others    dequantize ─▶ float operator ─▶ quantize, within one of TFLite's integer kernels
   ///
   /// Quantized 16-bit integers take the last form, with biases of int32 or int64.
   ///
-  /// A byte filter with a float picture takes the hybrid form: the picture is quantized when the model runs. So does a
-  /// dense layer whose filter has a scale for each block.
+  /// A byte filter with a float picture uses dynamic quantization, as does a dense layer with a block-quantized filter.
   package func inferLowered(_ operands: Operands, tensorByteCount: Int) throws(OperatorError) -> any Inference {
     let types = (0..<operands.count).compactMap { operands.optional($0)?.type }
     let isQuantized = types.contains { $0.isQuantized || $0.isQuantizedInt16 }
@@ -40,7 +38,7 @@ extension AnyOperation {
     return InferredForm(operation: self, form: form)
   }
 
-  /// Moves the bytes unchanged, since they represent the same numbers before and after; false if they do not.
+  /// Moves bytes unchanged if input and output are quantized alike; otherwise false.
   private func move(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     let operands = form.operands, declared = operands.declaredOutputs
     let types = (0..<operands.count).compactMap { operands.optional($0)?.type } + declared
@@ -50,7 +48,7 @@ extension AnyOperation {
     do throws(OperatorError) {
       inference = try infer(operands)
     } catch {
-      // The float operator reports what is wrong, unless it is the bytes.
+      // The float operator reports faults other than the byte type.
       if case .inputType = error { return false }
       throw error
     }
@@ -67,11 +65,11 @@ extension AnyOperation {
     return true
   }
 
-  /// Computes with the floats that the bytes represent.
+  /// Computes with dequantized floats.
   private func dequantize(_ form: inout QuantizedForm) throws(OperatorError) {
     var inputs: [QuantizedForm.Tensor?] = []
     for (index, input) in form.inputs.enumerated() {
-      // An int64 that is quantized is the bias of a layer with 16-bit integers.
+      // A quantized int64 is the bias of a layer with 16-bit integers.
       guard let source = input, let type = form.operands.optional(index)?.type, type.quantization != nil,
         type.elementType != .int64 || hasInt64Bias
       else {
@@ -80,7 +78,7 @@ extension AnyOperation {
       }
       inputs.append(try form.add(Dequantize(), [source])[0])
     }
-    // Indices and the like stay as they are.
+    // Indices and the like are not dequantized.
     let floats = try form.finish(self, inputs) {
       $0.elementType == .float32 && ($1.isQuantized || $1.isQuantizedInt16)
     }
@@ -89,7 +87,7 @@ extension AnyOperation {
 }
 
 extension NodeOperation {
-  /// The form of an operator whose work others do, although no input is quantized.
+  /// The form of an operator that always has one, even without quantized inputs.
   func inferForm(_ inputs: Operands) throws(OperatorError) -> any Inference {
     var form = QuantizedForm(inputs, tensorByteCount: .max)
     _ = try quantize(&form)

@@ -1,9 +1,9 @@
 extension Graph {
-  /// Moves a RESIZE_BILINEAR that enlarges a picture behind the 1×1 convolution that alone reads it, so that the
-  /// convolution has fewer pixels.
+  /// Swaps an enlarging RESIZE_BILINEAR with the 1×1 convolution that alone reads it, so that the convolution has fewer
+  /// pixels.
   ///
-  /// Both are linear, and the weights of a bilinear sample add up to one, so that the bias passes through it: results
-  /// are the same up to rounding. The palm detector has two of them, with 6 % of its multiply-adds.
+  /// Both are linear, and bilinear weights add up to one, so the bias passes through, and results are the same up to
+  /// rounding. The palm detector has two of them, with 6 % of its multiply-adds.
   package mutating func moveResizes() throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {
@@ -15,7 +15,7 @@ extension Graph {
         guard let filter = node.inputs[1], small[1] * small[2] * 2 <= large[1] * large[2],
           convolution.isPointwise(picture: large, filter: patch.values[filter].type.shape)
         else { continue }
-        // The value between the two is now the small result of the convolution.
+        // The value in between is now the convolution's small result.
         let first = try patch.changed(
           node, to: convolution, inputs: [picture] + node.inputs.dropFirst(), outputs: [enlarged])
         patch.setType(of: enlarged, first.inference.outputs[0])

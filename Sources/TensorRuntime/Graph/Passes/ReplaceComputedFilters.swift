@@ -1,6 +1,6 @@
 extension Graph {
-  /// Replaces dense layers whose filter or bias is computed at run time, which no kernel can pack, by products of
-  /// matrices. It comes after folding: until then a constant may look like a computed tensor.
+  /// Replaces dense layers with a computed filter or bias, which cannot be packed, by matrix products. It follows
+  /// folding, which may reveal constants.
   package mutating func replaceComputedFilters(limits: ModelLimits) throws(ModelError) {
     var replaced: [Node] = []
     for node in nodes {

@@ -1,6 +1,6 @@
 import TensorKernels
 
-// Activations of one number.
+// Unary activations.
 
 /// `1 / (1 + e^-x)`.
 package struct Logistic: PlainUnaryOperator {
@@ -42,23 +42,23 @@ struct LeakyReLU: UnaryOperator {
   }
 }
 
-/// Negative values become zero.
+/// Clamps to 0 and above.
 package struct ReLU: ClampOperator {
   package static let entry = Entry("RELU", 19, .relu)
   package init() {}
 }
 
-/// Values clamped to 0…6.
+/// Clamps to 0…6.
 package struct ReLU6: ClampOperator {
   package static let entry = Entry("RELU6", 21, .relu6)
   package init() {}
 }
 
-/// Values clamped to −1…1.
+/// Clamps to −1…1.
 package struct ReLUN1To1: ClampOperator {
   package static let entry = Entry("RELU_N1_TO_1", 20, .reluMinus1To1)
   package init() {}
 }
 
-/// Values clamped to 0…1.
+/// Clamps to 0…1.
 struct ReLU0To1: ClampOperator { static let entry = Entry("RELU_0_TO_1", 152, .relu0To1) }

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What comparisons of two elements share: checks, shape, execution. `ComparisonOperators.swift` has a line for each.
+/// Shared by the comparisons, each of which is a line of `ComparisonOperators.swift`.
 ///
 /// - Inputs: two tensors of the same element type whose shapes broadcast as NumPy's do.
 /// - Output: Booleans of the broadcast shape.

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-// Comparisons of two elements. Nothing is larger than, smaller than, or equal to NaN.
+// Comparisons; all but inequality are false for NaN.
 
 private let anyTypes: [ElementType] = [.float32, .int32, .int64, .int8, .uint8, .bool]
 

@@ -1,7 +1,6 @@
 import TFLiteFormat
 
-/// Runs a subgraph in the first run of a session, and never again (TFLite `CALL_ONCE`): it assigns the first values of
-/// variables.
+/// Runs a subgraph in a session's first run only, to initialize variables (TFLite `CALL_ONCE`).
 ///
 /// - No inputs, no outputs. Several uses with the same subgraph run it once.
 struct CallOnce: ModelOperator {

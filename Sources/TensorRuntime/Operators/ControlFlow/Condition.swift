@@ -2,8 +2,9 @@ import TFLiteFormat
 
 /// Runs one of two subgraphs (TFLite `IF`).
 ///
-/// - Inputs: a Boolean; the inputs of both subgraphs. Outputs: those of the subgraph that was run, the first one if the
-///   Boolean is true. Their types must be the same in both: those that the file declares if only a run says them.
+/// - Inputs: a Boolean; the inputs of both subgraphs. Outputs: those of the first subgraph if the Boolean is true,
+///   otherwise of the second. Their types must be equal, and as declared in the file if they are known only after a
+///   run.
 struct Condition: ModelOperator {
   static let tfliteName = "IF"
   static let builtinCode = 118

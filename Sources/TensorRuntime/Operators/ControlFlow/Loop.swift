@@ -1,7 +1,6 @@
 import TFLiteFormat
 
-/// Runs a subgraph as long as another one says so (TFLite `WHILE`). The time limit of the run is checked in every
-/// iteration.
+/// Runs a body subgraph while a condition subgraph returns true (TFLite `WHILE`). Each iteration checks the time limit.
 ///
 /// - Inputs: those of both subgraphs, the state of the loop. The condition has one output, a Boolean; the body's
 ///   outputs are the next state, of the same types. Outputs: the state for which the condition is false.

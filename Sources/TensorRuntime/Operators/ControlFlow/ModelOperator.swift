@@ -1,7 +1,6 @@
 import TFLiteFormat
 
-/// An operator that concerns the variables or subgraphs of a model, not only its operands: the reader of a subgraph
-/// lets it read itself.
+/// An operator that involves a model's variables or subgraphs: it reads itself into a graph.
 protocol ModelOperator: Sendable {
   /// TFLite's name, such as `WHILE`.
   static var tfliteName: String { get }
@@ -11,6 +10,6 @@ protocol ModelOperator: Sendable {
   /// Reads the options.
   init(parsing options: OperatorOptions) throws(OperatorError)
 
-  /// Adds its nodes to the graph that is being read.
+  /// Adds its nodes to the graph.
   func read(_ entry: OperatorEntry, into reader: inout GraphReader) throws(ModelError)
 }

@@ -18,10 +18,8 @@ package struct BatchMatMul: Operator, ProblemOperation {
     transposesRight = try options.flag(1)
   }
 
-  /// Products with the right side as it is, or transposed.
   init(transposesRight: Bool) { (transposesLeft, self.transposesRight) = (false, transposesRight) }
 
-  /// The extents of the products.
   package struct Extents: Sendable {
     let batch: [Int], rows: Int, columns: Int, depth: Int
   }
@@ -48,7 +46,7 @@ package struct BatchMatMul: Operator, ProblemOperation {
     _ extents: Extents, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     let shapes = [try context.inputs.type(0).shape, try context.inputs.type(1).shape]
-    // A side does not move along a dimension that it lacks or repeats.
+    // A side's step is zero along a dimension that it lacks or broadcasts.
     let steps = shapes.map { shape in
       let missing = extents.batch.count - (shape.count - 2)
       let steps = Walk(over: shape).steps

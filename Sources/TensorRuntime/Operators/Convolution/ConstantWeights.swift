@@ -1,12 +1,12 @@
 import TFLiteFormat
 import TensorKernels
 
-/// The filter and bias of a convolution or dense layer, both constants, on their way into a kernel.
+/// The constant filter and bias of a convolution or dense layer, to be packed.
 struct ConstantWeights {
   private let filter: ConstantMemory
   private let epilogue: Epilogue
 
-  /// Takes input 1 as the filter and input 2, if present, as the bias.
+  /// Filter: input 1. Bias: input 2, if present.
   init(
     _ inputs: Operands, channels: Int, activation: FusedActivation, _ spares: SparePages?
   ) throws(OperatorError) {
@@ -21,7 +21,6 @@ struct ConstantWeights {
     }
   }
 
-  /// Calls `body` with the weights for a kernel to pack.
   func withLayerWeights<R>(_ body: (LayerWeights) -> R) -> R {
     withExtendedLifetime(filter) {
       body(LayerWeights(filter: UnsafePointer(filter.pointer.assumingMemoryBound(to: Float.self)), epilogue: epilogue))
@@ -29,7 +28,7 @@ struct ConstantWeights {
   }
 }
 
-/// Checks that input 2, or another, if present, is one float bias for each output channel.
+/// Checks that a bias, if present, has one float per output channel.
 func checkBias(_ inputs: Operands, at input: Int = 2, channels: Int) throws(OperatorError) {
   guard inputs.optional(input) != nil else { return }
   let bias = try inputs.type(input)

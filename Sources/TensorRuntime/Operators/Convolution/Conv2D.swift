@@ -4,8 +4,8 @@ import TensorKernels
 /// Two-dimensional convolution (TFLite `CONV_2D`).
 ///
 /// - Inputs: picture `[batch, height, width, in]`; filter `[out, height, width, in / groups]`, which determines the
-///   number of groups; bias `[out]`, optional. The filter and the bias are constants. A fourth input of the output's
-///   shape, added by a pass, is added before the activation.
+///   number of groups; bias `[out]`, optional. The filter and the bias are constants. A pass may add a fourth input of
+///   the output's shape, the addend before the activation.
 /// - Output: `[batch, ⌈height / stride⌉, …, out]` for same padding, whole windows only for valid padding.
 /// - Formula: ``Convolution``.
 package struct Conv2D: Operator, ProblemOperation {
@@ -18,11 +18,10 @@ package struct Conv2D: Operator, ProblemOperation {
   package var activation: FusedActivation
   /// Whether input 3 is added before the activation.
   private(set) var hasAddend = false
-  /// Where a pass keeps 16-bit integers: what the largest one of the input stands for, nil for floats; and whether the
-  /// output is of integers.
+  /// For the integers that a pass keeps: the value of the largest input integer, nil for floats; and whether the output
+  /// is of integers.
   var integerInputLimit: Float?, storesIntegers = false
 
-  /// A convolution of an operator that is made of others.
   init(window: WindowOptions, activation: FusedActivation) { (self.window, self.activation) = (window, activation) }
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
@@ -50,7 +49,7 @@ package struct Conv2D: Operator, ProblemOperation {
     guard filter[3] > 0, picture[3] > 0, picture[3].isMultiple(of: filter[3]) else {
       throw .inputShape(input: 1, expected: "\(picture[3]) input channels", found: filter)
     }
-    // Without output channels, an empty filter could still ask for scratch of any size.
+    // Without output channels, an empty filter could still request unlimited scratch.
     guard filter[0] > 0 else {
       throw .inputShape(input: 1, expected: "at least one output channel", found: filter)
     }
@@ -97,7 +96,7 @@ extension Conv2D {
     return fused
   }
 
-  /// The same convolution with input 3 added before an activation; nil if it has an activation or an addend already.
+  /// The same convolution with addend and activation; nil if it has either already.
   func fusingAddend(_ activation: FusedActivation) -> Conv2D? {
     guard self.activation.isNone, !hasAddend else { return nil }
     var fused = self
@@ -110,12 +109,12 @@ extension Conv2D {
 extension Conv2D: SummingOperator {
   package static let filterChannelAxis = 0
 
-  /// Filters of older converters have one scale, and go by LiteRT's older kernel.
+  /// Filters of older converters have one scale, and use LiteRT's older kernel.
   package func quantizesAsymmetrically(picture: [Int], filter: [Int], filterScales: [Float]) -> Bool {
     picture.last != filter.last || filterScales.contains { $0 != filterScales[0] }
   }
 
-  /// Whether each output pixel is that of the input in its place times the filter.
+  /// Whether each output pixel depends on the input pixel in its place only.
   func isPointwise(picture: [Int], filter: [Int]) -> Bool {
     guard picture.count == 4, filter.count == 4, filter[1] == 1, filter[2] == 1, filter[3] == picture[3],
       window.strideX == 1, window.strideY == 1, !hasAddend

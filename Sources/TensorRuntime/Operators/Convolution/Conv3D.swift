@@ -1,7 +1,7 @@
 import TFLiteFormat
 
-/// Three-dimensional convolution (TFLite `CONV_3D`): a two-dimensional one of each output picture, whose channels are
-/// those of all pictures under the filter.
+/// 3D convolution (TFLite `CONV_3D`), as a 2D one for each output picture over the channels of all pictures under the
+/// filter.
 ///
 /// - Inputs: pictures `[batch, depth, height, width, in]`; filter `[depth, height, width, in, out]`; bias `[out]`,
 ///   optional. The filter and the bias are constants.
@@ -70,7 +70,6 @@ struct Conv3D: Operator {
 }
 
 extension QuantizedForm {
-  /// Adds a constant of integers, by default a list.
   fileprivate mutating func constant(_ values: [Int], _ shape: [Int]? = nil) throws(OperatorError) -> Tensor {
     add(try ConstantTensor(integers: values, as: .int32, shape: shape ?? [values.count]))
   }

@@ -1,18 +1,18 @@
 import TFLiteFormat
 import TensorKernels
 
-/// The 1×1 convolutions around a depthwise convolution that also runs them, band by band (``ConvolutionBlock``).
+/// The 1×1 convolutions fused into a depthwise convolution (``ConvolutionBlock``).
 ///
 /// Inputs of the block: picture; filter and bias of the depthwise convolution; filter and bias of the first 1×1
-/// convolution; filter and bias of the last; the last one's addend. Missing ones are absent or cut off at the end.
+/// convolution; filter and bias of the last; the last one's addend. Missing ones are absent, or truncated at the end.
 struct DepthwiseBlock: Sendable {
-  /// The convolution that produces the depthwise convolution's input, and the one that reads its output.
+  /// Before and after the depthwise convolution.
   let expand: Conv2D?, project: Conv2D?
 
-  /// Where the operands of each convolution begin among the inputs, and which input is the addend.
+  /// Indices of the filters, and of the addend.
   static let expandFilter = 3, projectFilter = 5, addend = 7
 
-  /// The problem of the block, checked and inferred by the individual convolutions.
+  /// The block's problem, from those of its convolutions.
   func problem(
     of depthwise: DepthwiseConv2D, _ inputs: Operands
   ) throws(OperatorError) -> ConvolutionBlock.Problem {

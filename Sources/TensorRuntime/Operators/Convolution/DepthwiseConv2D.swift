@@ -3,12 +3,12 @@ import TensorKernels
 
 /// Convolution of each channel separately (TFLite `DEPTHWISE_CONV_2D`).
 ///
-/// - Inputs: picture `[batch, height, width, in]`; filter `[1, height, width, in · multiplier]`; bias, optional.
-///   The filter and the bias are constants. A pass may fuse the 1×1 convolutions before and after into it, with their
-///   operands in inputs 3 to 7 (``DepthwiseBlock``).
+/// - Inputs: picture `[batch, height, width, in]`; filter `[1, height, width, in · multiplier]`; bias, optional. The
+///   filter and the bias are constants. A pass may fuse adjacent 1×1 convolutions into it, with operands in inputs 3 to
+///   7 (``DepthwiseBlock``).
 /// - Output: `[batch, …, …, in · multiplier]`, or the last convolution's. The multiplier is taken from the shapes, as
 ///   in TFLite.
-/// - Formula: ``DepthwiseConvolution``. Several filters per channel take a form: one filter for each copy of a channel.
+/// - Formula: ``DepthwiseConvolution``. Several filters per channel become one filter per copy of a channel.
 package struct DepthwiseConv2D: Operator, ProblemOperation {
   // MARK: Parsing
 
@@ -17,10 +17,10 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
 
   var window: WindowOptions
   package var activation: FusedActivation
-  /// The 1×1 convolutions that a pass has fused before and after this one; nil for none.
+  /// The fused 1×1 convolutions, if any.
   private(set) var block: DepthwiseBlock?
-  /// Where a pass keeps 16-bit integers: what the largest one of the input stands for; the output is of integers, too.
-  /// Nil for floats.
+  /// For the integers that a pass keeps: the value of the largest input integer; the output is of integers, too. Nil
+  /// for floats.
   var integerInputLimit: Float?
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
@@ -52,7 +52,7 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
     guard shape.count == 4, shape[3] > 0, let filters = try form.operands.required(1).type.shape.last,
       filters > shape[3], filters.isMultiple(of: shape[3])
     else { return try quantizeSums(&form) }
-    // Several filters per channel are one for each of as many copies of it.
+    // Several filters per channel become one per copy of the channel.
     var copies = try form.add(Reshape(to: shape + [1]), [.input(0)])[0]
     let counts = try ConstantTensor(integers: shape + [filters / shape[3]], as: .int32, shape: [5])
     copies = try form.add(BroadcastTo(), [copies, form.add(counts)])[0]
@@ -66,7 +66,7 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
     return ConvolutionBlock.Problem(expand: nil, depthwise: try ownProblem(inputs), project: nil)
   }
 
-  /// The problem of the operator without a block.
+  /// Without the block.
   func ownProblem(_ inputs: Operands) throws(OperatorError) -> DepthwiseConvolution.Problem {
     try inputs.expectCount(2...3)
     let picture = try inputs.type(0, rank: 4...4).shape
@@ -133,7 +133,7 @@ extension DepthwiseConv2D: ActivationFusing {
     return fused
   }
 
-  /// The same operator with the 1×1 convolutions around it; nil if it has some already.
+  /// The same operator with a block; nil if it has one already.
   func fusing(_ block: DepthwiseBlock) -> DepthwiseConv2D? {
     guard self.block == nil else { return nil }
     var fused = self

@@ -3,8 +3,8 @@ import TensorKernels
 
 /// A dense layer (TFLite `FULLY_CONNECTED`).
 ///
-/// - Inputs: any shape whose elements divide into rows of `in`; filter `[out, in]`; bias `[out]`, optional.
-///   Where the filter or the bias is computed at run time, other operators do its work.
+/// - Inputs: any shape whose elements divide into rows of `in`; filter `[out, in]`; bias `[out]`, optional. With a
+///   computed filter or bias, other operators replace it.
 /// - Output: `[rows, out]`, or the input's shape with its last extent replaced when `keep_num_dims` is set.
 /// - Formula: ``MatrixMultiply``.
 package struct FullyConnected: Operator, ProblemOperation {
@@ -58,7 +58,7 @@ package struct FullyConnected: Operator, ProblemOperation {
       inputShape: input.shape)
   }
 
-  /// The layer by operators that read the filter and the bias when they run.
+  /// Replaces the layer by operators that read filter and bias at run time.
   func multiply(_ form: inout QuantizedForm) throws(OperatorError) {
     let problem = try problem(form.operands), product = problem.product
     let rows = try form.add(Reshape(to: [product.rows, product.depth]), [.input(0)])

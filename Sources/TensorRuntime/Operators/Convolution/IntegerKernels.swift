@@ -1,7 +1,7 @@
 import TensorKernels
 
 extension Conv2D {
-  /// A kernel of 16-bit integers, where a pass keeps them or the precision allows them; nil for one of floats.
+  /// An int16 kernel, where a pass keeps integers or the precision allows them; nil for floats.
   func integerKernel(
     for problem: Convolution.Problem, _ weights: ConstantWeights, _ context: PreparationContext
   ) -> PreparedKernel? {
@@ -22,7 +22,6 @@ extension Conv2D {
     }
   }
 
-  /// A convolution from or to integers.
   private func preparedIntegers(
     _ problem: Convolution.Problem, _ weights: ConstantWeights, _ context: PreparationContext
   ) -> PreparedKernel {
@@ -47,7 +46,7 @@ extension Conv2D {
 }
 
 extension DepthwiseConv2D {
-  /// A kernel of 16-bit integers, where a pass keeps them; nil for one of floats.
+  /// An int16 kernel where a pass keeps integers; nil for floats.
   func integerKernel(
     for problem: DepthwiseConvolution.Problem, _ weights: ConstantWeights, _ context: PreparationContext
   ) -> PreparedKernel? {
@@ -60,7 +59,7 @@ extension DepthwiseConv2D {
     return PreparedKernel(kernel, provider, precision: .fast)
   }
 
-  /// The bytes of its packed filter; nil for a kernel of floats.
+  /// Bytes of its packed filter; nil for floats.
   func integerPackedByteCount(of problem: DepthwiseConvolution.Problem) -> Int? {
     integerInputLimit == nil ? nil : Int16DepthwiseConvolution.Problem(problem).packedByteCount
   }

@@ -7,8 +7,8 @@ extension TransposeConv {
     return try quantizeSums(&form)
   }
 
-  /// Bytes in, bytes out, as convolutions of bytes (``TransposedLines``), and the lines of all of them in turns; false
-  /// if the layer is not of that kind, or if no code is emitted.
+  /// Byte convolutions for each vertical phase (``TransposedLines``), whose rows are interleaved; false if the layer is
+  /// not of that kind, or if no code is emitted.
   private func addLines(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     let layer = SummedLayer(self), picture = layer.places.picture
     guard try form.operands.required(picture).type.isQuantized, let filter = try layer.filter(form)
@@ -38,7 +38,7 @@ extension TransposeConv {
   }
 }
 
-/// Lines of several tensors in turns.
+/// Interleaves the rows of several tensors.
 private struct AlternateLines: TypedOperation {
   let name: String
   let shape: [Int]

@@ -1,12 +1,12 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Transposed two-dimensional convolution (TFLite `TRANSPOSE_CONV`).
+/// Transposed 2D convolution (TFLite `TRANSPOSE_CONV`).
 ///
 /// - Inputs: the output's shape, a constant; filter `[out, height, width, in]`; picture `[batch, height, width, in]`;
 ///   bias `[out]`, optional. The filter and the bias are constants.
-/// - Output: of the given shape, for each picture. Padding is that of the convolution that would produce the input
-///   from it.
+/// - Output: of the given shape, for each picture. Padding is that of the convolution that would produce the input from
+///   it.
 /// - Formula: ``TransposedConvolution``.
 package struct TransposeConv: Operator, ProblemOperation {
   // MARK: Parsing
@@ -47,7 +47,7 @@ package struct TransposeConv: Operator, ProblemOperation {
     }
     _ = try TensorType(.float32, shape)
     try checkBias(inputs, at: 3, channels: filter[0])
-    // The convolution that would produce a picture of the input's size from the output determines what is cut off.
+    // Padding is that of the convolution from output to input.
     func padding(_ axis: Int, stride: Int) throws(OperatorError) -> Int {
       let extent = shape[axis], taps = filter[axis]
       guard taps <= FixedLimits.windowExtent else { throw .value(name: "filter extent", taps) }
@@ -88,7 +88,7 @@ package struct TransposeConv: Operator, ProblemOperation {
       problem.inputHeight, problem.inputWidth)
   }
 
-  /// The taps of each output pixel, whether there is an input pixel under them or not.
+  /// The taps of each output pixel, with or without an input pixel.
   package func repeatedWork(of problem: TransposedConvolution.Problem) -> Int {
     let rows = (problem.filterHeight + window.strideY - 1) / window.strideY
     let columns = (problem.filterWidth + window.strideX - 1) / window.strideX

@@ -1,33 +1,32 @@
-/// Non-maximum suppression: of boxes that overlap much, only the one with the highest score remains.
+/// Non-maximum suppression: of overlapping boxes, only the one with the highest score remains.
 ///
-/// Fast: one suppression with the best score of each box; a detection has the best classes of its box. Regular: one
-/// suppression for each class; the detections with the highest scores of all classes remain.
+/// Fast: suppresses once, by the best score of each box; a detection has its box's best classes. Regular: suppresses
+/// per class, and keeps the highest scores of all classes.
 ///
 /// Equal scores keep their order. Allocates nothing.
 struct BoxSuppression: Sendable {
-  /// The maximum number of detections, and of classes for each in the fast form.
+  /// Maximum detections, and classes for each in the fast form.
   let detectionCount: Int, classesPerDetection: Int
-  /// The maximum number of detections of a class in the regular form.
+  /// Maximum detections of a class in the regular form.
   let detectionsPerClass: Int
   let isRegular: Bool
-  /// Classes without the background.
+  /// Without the background.
   let classCount: Int
-  /// Boxes with a lower score are left out; a larger intersection over union suppresses a box.
+  /// Boxes with a lower score are dropped; a larger intersection over union suppresses a box.
   let scoreThreshold: Float, overlapThreshold: Float
 
-  /// Where the results are written.
   struct Results {
     let boxes: UnsafeMutablePointer<Float>, classes: UnsafeMutablePointer<Float>
     let scores: UnsafeMutablePointer<Float>, count: UnsafeMutablePointer<Float>
   }
 
-  /// A detection while the classes of the regular form are compared.
+  /// A detection of the regular form.
   private struct Detection {
     var score: Float
     var box: Int32, category: Int32
   }
 
-  /// Boxes of the result, classes of a detection side by side.
+  /// Boxes of the result; a detection's classes are adjacent.
   var resultCount: Int { detectionCount * classesPerDetection }
 
   /// Comparisons of boxes and scores.
@@ -39,7 +38,7 @@ struct BoxSuppression: Sendable {
       ? classCount * (each + chosen * detectionCount) : each + boxCount * classCount + resultCount * classCount
   }
 
-  /// Scores and indices of boxes, twice for sorting, marks; the detections of the regular form.
+  /// For scores, box indices (twice, for sorting) and marks; and the detections of the regular form.
   func scratchByteCount(boxCount: Int) -> Int {
     boxCount * 16 + (detectionCount + min(detectionsPerClass, boxCount)) * MemoryLayout<Detection>.stride
   }
@@ -48,7 +47,7 @@ struct BoxSuppression: Sendable {
   ///
   /// - Parameters:
   ///   - boxes: top, left, bottom, right of each of `count` boxes.
-  ///   - scores: the score of the first class of the first box; the next box's is `scoreStep` further.
+  ///   - scores: the first class of the first box; boxes are `scoreStep` apart.
   ///   - scratch: ``scratchByteCount(boxCount:)`` bytes.
   func run(
     _ boxes: UnsafePointer<SIMD4<Float>>, count: Int, scores: UnsafePointer<Float>, scoreStep: Int,
@@ -91,7 +90,7 @@ struct BoxSuppression: Sendable {
     results.count[0] = Float(found)
   }
 
-  /// The classes of a box with the highest scores: the next one has a lower score, or the same and a larger index.
+  /// Writes a box's classes by descending score; equal scores in order of index.
   private func writeClasses(
     _ scores: UnsafePointer<Float>, _ box: SIMD4<Float>, at place: Int, _ results: Results
   ) {
@@ -103,7 +102,7 @@ struct BoxSuppression: Sendable {
           last < 0 || scores[category] < scores[last] || (scores[category] == scores[last] && category > last)
         if isLeft, chosen < 0 || scores[category] > scores[chosen] { chosen = category }
       }
-      // Scores that are NaN have no order.
+      // NaN scores have no order.
       guard chosen >= 0 else { return }
       write(scores[chosen], Int32(chosen), box, at: place + next, results)
       last = chosen
@@ -116,7 +115,7 @@ struct BoxSuppression: Sendable {
     results.scores[place] = score
   }
 
-  /// Keeps the detections with the highest scores in order; one that equals another comes after it.
+  /// Inserts by descending score, after equal ones.
   private func insert(_ detection: Detection, _ detections: UnsafeMutablePointer<Detection>, _ count: inout Int) {
     if count == detectionCount {
       guard detection.score > detections[count - 1].score else { return }
@@ -134,7 +133,7 @@ struct BoxSuppression: Sendable {
   // MARK: Suppression
 
   /// Chooses boxes by descending score; returns their number, with their indices first in `order`, which has room for
-  /// all indices twice, and marks after them.
+  /// all indices twice, and for marks.
   private func choose(
     _ boxes: UnsafePointer<SIMD4<Float>>, _ count: Int, _ scores: UnsafePointer<Float>,
     _ order: UnsafeMutablePointer<Int32>, limit: Int
@@ -146,7 +145,7 @@ struct BoxSuppression: Sendable {
     }
     sort(order, candidates, scores, order + count)
     var chosen = 0
-    // A candidate is left out once it overlaps a chosen one; chosen ones move to the front.
+    // Candidates that overlap a chosen one are dropped; chosen ones move to the front.
     while chosen < min(limit, candidates) {
       let box = boxes[Int(order[chosen])]
       chosen += 1
@@ -160,7 +159,7 @@ struct BoxSuppression: Sendable {
     return chosen
   }
 
-  /// Sorts indices by descending score by merging runs, so that equal ones keep their order.
+  /// A stable merge sort of indices by descending score.
   private func sort(
     _ order: UnsafeMutablePointer<Int32>, _ count: Int, _ scores: UnsafePointer<Float>,
     _ other: UnsafeMutablePointer<Int32>
@@ -183,7 +182,7 @@ struct BoxSuppression: Sendable {
     }
   }
 
-  /// Intersection over union of boxes by top, left, bottom and right; 0 if one is empty.
+  /// Intersection over union of boxes (top, left, bottom, right); 0 if one is empty.
   static func overlap(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
     let (areaA, areaB) = ((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1]))
     if areaA <= 0 || areaB <= 0 { return 0 }

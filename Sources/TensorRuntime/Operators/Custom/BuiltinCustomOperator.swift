@@ -1,8 +1,7 @@
 import TFLiteFormat
 
-/// A custom operator that TFLite itself provides: all models may use it, by name.
+/// A custom operator that TFLite itself provides, for all models.
 protocol BuiltinCustomOperator: NodeOperation {
-  /// The name in models.
   static var customName: String { get }
 
   /// Reads the options, which are in the operator's own format and may be malformed.
@@ -13,12 +12,10 @@ extension BuiltinCustomOperator {
   var name: String { Self.customName }
 }
 
-/// The list of them.
 enum BuiltinCustomOperators {
-  /// Whether there is one with a name.
   static func contains(_ name: String) -> Bool { DetectionPostProcess.customName.hasSameBytes(as: name) }
 
-  /// The operation of the one with a name, with its options; nil if there is none.
+  /// Nil if there is none with this name.
   static func operation(_ name: String, options: Bytes) throws(OperatorError) -> (any AnyOperation)? {
     contains(name) ? OperationBox(try DetectionPostProcess(options: options)) : nil
   }

@@ -100,12 +100,12 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
 
   // MARK: Execution
 
-  /// Computes output rows. A row of the input and one row of the filter form a matrix product: for each pixel, the taps
-  /// and channels of its window's row. Adjacent windows are directly the output's row; others are added up.
+  /// Computes output rows by matrix products of an input row and a filter row: each pixel's taps and channels in a row
+  /// of its window. Adjacent windows are the output row itself; overlapping ones are added up.
   private final class Kernel: CustomKernel, KernelMemoryOwner {
     let geometry: Geometry
     let bias: [Float]
-    /// One product for each row of the filter.
+    /// One per filter row.
     let products: [any MatrixMultiplyKernel]
     let isTiled: Bool
     let provider: KernelProvider

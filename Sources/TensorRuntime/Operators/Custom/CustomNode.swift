@@ -2,9 +2,9 @@ import MachineCode
 import TFLiteFormat
 import TensorKernels
 
-/// One of the engine's custom operators, whose kernels are emitted.
+/// A custom operator of the engine with emitted kernels.
 protocol EmittingCustomOperator: CustomOperator {
-  /// Does what ``CustomOperator/prepare(_:provider:)`` does, with code from an allocator.
+  /// ``CustomOperator/prepare(_:provider:)`` with an allocator for code.
   func prepare(
     _ inputs: [CustomTensor?], provider: KernelProvider?, code: CodeAllocator
   ) throws(OperatorError) -> any CustomKernel
@@ -16,7 +16,6 @@ extension EmittingCustomOperator {
   }
 }
 
-/// A use of a custom operator as a node of a graph.
 struct CustomNode: TypedOperation {
   private let operation: any CustomOperator
   let name: String

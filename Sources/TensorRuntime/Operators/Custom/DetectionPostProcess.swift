@@ -110,7 +110,7 @@ struct DetectionPostProcess: BuiltinCustomOperator, TypedOperation {
         scratch: UnsafeMutableRawPointer(boxes + boxCount), results)
     }
 
-    /// Top, left, bottom, right. In double precision, since TFLite rounds only the centers and half extents.
+    /// Top, left, bottom, right in double precision: TFLite rounds only centers and half extents.
     private func decoded(_ code: UnsafePointer<Float>, anchor: UnsafePointer<Float>) -> SIMD4<Float> {
       func center(_ axis: Int) -> Float {
         Float(Double(code[axis]) / Double(scales[axis]) * Double(anchor[axis + 2]) + Double(anchor[axis]))

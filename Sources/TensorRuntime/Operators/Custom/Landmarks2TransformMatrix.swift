@@ -12,7 +12,7 @@ import TensorKernels
 struct Landmarks2TransformMatrix: CustomOperator {
   static let name = "Landmarks2TransformMatrix"
 
-  /// Operators may share options, so the numbers are as small as they can be.
+  /// Compact, since many operators may share options.
   private let subset: [UInt16]
   private let left: Int, right: Int
   private let targetRotation: Float

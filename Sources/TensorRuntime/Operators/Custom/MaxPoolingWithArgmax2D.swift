@@ -1,11 +1,11 @@
 import TFLiteFormat
 import TensorKernels
 
-/// The largest value of each window, and its place there (MediaPipe's `MaxPoolingWithArgmax2D`).
+/// Max pooling that also gives the place of each maximum in its window (MediaPipe's `MaxPoolingWithArgmax2D`).
 ///
-/// - Input: `[batch, height, width, channels]`. Outputs: the values, as those of MAX_POOL_2D; their places
-///   `row · filter width + column + 0.1` as floats, of the same shape. Source: MediaPipe's `max_pool_argmax.cc`.
-/// - Edge cases: the first one of equal values counts; NaN counts as the least number.
+/// - Input: `[batch, height, width, channels]`. Outputs: the values, as those of MAX_POOL_2D; their places `row ·
+///   filter width + column + 0.1` as floats, of the same shape. Source: MediaPipe's `max_pool_argmax.cc`.
+/// - Edge cases: the first of equal values counts; NaN counts as the minimum.
 struct MaxPoolingWithArgmax2D: CustomOperator {
   static let name = "MaxPoolingWithArgmax2D"
 

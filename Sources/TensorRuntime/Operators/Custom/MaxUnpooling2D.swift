@@ -4,10 +4,9 @@ import TensorKernels
 /// Values at their places in windows that are zero elsewhere (MediaPipe's `MaxUnpooling2D`), the reverse of
 /// `MaxPoolingWithArgmax2D`.
 ///
-/// - Inputs: values `[batch, height, width, channels]`; their places, floats of the same shape. Output: `[batch,
-///   height · filter height, width · filter width, channels]`. Source: MediaPipe's `max_unpooling.cc`.
-/// - Edge cases: a value whose place lies outside the output is left out; of values for the same place, the last one
-///   counts.
+/// - Inputs: values `[batch, height, width, channels]`; their places, floats of the same shape. Output: `[batch, height
+///   · filter height, width · filter width, channels]`. Source: MediaPipe's `max_unpooling.cc`.
+/// - Edge cases: values outside the output are ignored; of values for the same place, the last one counts.
 struct MaxUnpooling2D: CustomOperator {
   static let name = "MaxUnpooling2D"
 
@@ -15,7 +14,6 @@ struct MaxUnpooling2D: CustomOperator {
 
   init(options: Bytes, version: Int) throws(OperatorError) { self.options = try WindowedCustomOptions(options) }
 
-  /// The output's shape.
   private func shape(_ inputs: [CustomTensor?]) throws(OperatorError) -> [Int] {
     let shapes = try inputs.floats(ranks: [4, 4])
     let picture = shapes[0]

@@ -8,7 +8,7 @@ public enum MediaPipeOperators {
 }
 
 extension [CustomTensor?] {
-  /// Checks that there is an input for each rank, all of them present and of floats, with these ranks.
+  /// Checks that there is a float input of each rank, and no other, and returns their shapes.
   func floats(ranks: [Int]) throws(OperatorError) -> [[Int]] {
     guard count == ranks.count else { throw .inputCount(expected: ranks.count...ranks.count, found: count) }
     var shapes: [[Int]] = []
@@ -26,7 +26,6 @@ extension [CustomTensor?] {
   }
 }
 
-/// Checks that the version of an operator is that of MediaPipe's code.
 func checkVersion(_ version: Int, _ expected: Int) throws(OperatorError) {
   guard version == expected else { throw .customOptions("version \(version), expected \(expected)") }
 }

@@ -63,7 +63,7 @@ struct TransformTensorBilinear: CustomOperator {
             pixel.update(repeating: 0, count: channels)
             continue
           }
-          // Numbers of more than 24 bits are rounded, perhaps to the extent itself.
+          // Extents of more than 24 bits are rounded, perhaps to the extent itself.
           let (left, top) = (min(Int(x), inputWidth - 1), min(Int(y), inputHeight - 1))
           let (weightX, weightY) = (x - Float(left), y - Float(top))
           // Past the last row or column the weight is zero.

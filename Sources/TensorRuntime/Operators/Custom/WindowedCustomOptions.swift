@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// The options of MediaPipe's pooling operators with places: TFLite's `TfLitePoolParams` as it is in memory.
+/// TFLite's `TfLitePoolParams` as in memory: the options of MediaPipe's pooling operators with places.
 struct WindowedCustomOptions: Sendable {
   let window: WindowOptions
   let filterHeight: Int, filterWidth: Int

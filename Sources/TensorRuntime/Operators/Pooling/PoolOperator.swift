@@ -1,15 +1,13 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What the pooling operators share: options, checks, shape, execution. `PoolOperators.swift` has a few lines for each.
+/// Shared by the pooling operators, each of which has a few lines in `PoolOperators.swift`.
 ///
 /// - Input: `[batch, height, width, channels]`. Output: the same batch and channels, fewer pixels.
-/// - Edge cases: taps outside the picture are ignored, both in a maximum and in a mean.
+/// - Edge cases: taps outside the picture are ignored.
 package protocol PoolOperator: TabledOperator, ProblemOperation
 where Function == Pooling.Operation, Problem == Pooling.Problem {
-  /// The options, as parsed.
   var options: PoolOptions { get }
-  /// The operator with options.
   init(options: PoolOptions)
 }
 
@@ -27,7 +25,7 @@ package struct PoolOptions: Sendable {
     activation = try options.activation(5)
   }
 
-  /// The maximum number of pixels of a picture under a window.
+  /// Maximum pixels of a picture under a window.
   func taps(_ shape: [Int]) -> Int {
     shape.count == 4 ? min(filterHeight, shape[1]) * min(filterWidth, shape[2]) : 0
   }

@@ -1,14 +1,13 @@
 import TFLiteFormat
 import TensorKernels
 
-/// A depthwise convolution of quantized bytes.
+/// Depthwise convolution of quantized bytes.
 ///
 /// - Input: int8 or uint8 `[batch, height, width, channels]`. Output: bytes of the layer's shape.
 /// - Formula: ``ByteDepthwiseConvolution``.
 struct ByteDepthwise: ProblemOperation {
   let name: String
   let problem: ByteDepthwiseConvolution.Problem
-  /// The output.
   let type: TensorType
   let filter: ConstantTensor
   let filterRange: ByteRange

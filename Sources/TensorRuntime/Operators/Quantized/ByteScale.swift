@@ -1,10 +1,8 @@
 import TensorKernels
 
-/// The quantization of a tensor of bytes.
 struct ByteScale {
-  /// The bytes, within the limits of the activation.
+  /// Includes the activation's limits.
   let range: ByteRange
-  /// The difference of the numbers that two neighboring bytes stand for.
   let scale: Float
 
   /// The quantization of a tensor of int8 or uint8.

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Floats to integers by their range, which is determined when the model runs, for layers with only a quantized filter.
+/// Dynamic quantization of floats by their range at run time, for layers with only a quantized filter.
 ///
 /// - Inputs: float32, any shape, divided into equal groups (pictures of a batch, or rows of a dense layer); the output
 ///   of ``DynamicRanges`` if those are divided.
@@ -26,7 +26,7 @@ struct DynamicQuantization: TypedOperation {
   }
 }
 
-/// The least and the greatest element of each block of large groups.
+/// The minimum and maximum of each block of large groups.
 ///
 /// - Input: float32, any shape. Output: two floats for each block.
 /// - Formula: ``RowRanges``.
@@ -44,12 +44,12 @@ struct DynamicRanges: TypedOperation {
 }
 
 extension RowBlocks {
-  /// The minimum number of blocks worth a share.
+  /// Minimum blocks per share.
   fileprivate var grain: Int { max(ThreadGrain.elements / max(length / count, 1), 1) }
 }
 
 extension QuantizedForm {
-  /// Adds what gives the outputs of ``DynamicQuantization`` for one of the operator's inputs.
+  /// Adds the nodes that compute the outputs of ``DynamicQuantization`` for one of the operator's inputs.
   mutating func addDynamicQuantization(
     _ name: String, input place: Int, groups: Int, _ kind: RowQuantization.Kind, output: ElementType
   ) throws(OperatorError) -> [Tensor] {
@@ -61,7 +61,7 @@ extension QuantizedForm {
   }
 }
 
-/// Exact sums of a layer with a quantized filter, converted to real numbers.
+/// Scales the exact sums of a layer with a quantized filter.
 ///
 /// - Inputs: sums, whose last axis is the channels; one input scale for each group of ``DynamicQuantization``;
 ///   optionally, a bias per channel.

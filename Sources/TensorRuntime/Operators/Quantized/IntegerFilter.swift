@@ -1,27 +1,26 @@
 import TFLiteFormat
 
-/// A filter's integers, minus their zero point, as floats with which sums are exact.
+/// A filter's integers minus their zero point, as floats with exact sums.
 enum IntegerFilter {
-  /// The largest sum of integers that floats hold exactly.
-  private static let largestExactSum = 1 << 24 - 1
+  /// Floats hold sums up to here exactly.
+  private static let maxExactSum = 1 << 24 - 1
 
-  /// The filter; or if its sums could exceed what floats hold exactly, one filter for each of a few digits of its
-  /// integers, the lowest first.
+  /// The filter; or, if its sums could exceed exact floats, one filter per digit of its integers, lowest first.
   ///
   /// - Parameters:
-  ///   - counts: the numbers of digits that are tried, each a divisor of eight. Digits have a sign.
-  ///   - haveValues: whether digits are multiplied by what their places count, which leaves sums exact.
-  /// - Returns: nil if the sums of the most digits could be 2²⁴.
+  ///   - counts: the numbers of (signed) digits to try, divisors of eight.
+  ///   - haveValues: whether digits are multiplied by their place values, which keeps sums exact.
+  /// - Returns: nil if sums could reach 2²⁴ with the most digits.
   static func digits(
-    _ constant: ConstantTensor, zeroPoint: Int, axis: Int, largestInput: Int, counts: [Int], haveValues: Bool = false
+    _ constant: ConstantTensor, zeroPoint: Int, axis: Int, maxInput: Int, counts: [Int], haveValues: Bool = false
   ) throws(OperatorError) -> [ConstantTensor]? {
     let isSigned = constant.type.elementType == .int8
-    // What each byte value represents.
+    // Each byte's integer.
     let integers = (0..<256).map { (isSigned ? Int(Int8(truncatingIfNeeded: $0)) : $0) - zeroPoint }
     let parts = constant.withUnsafeBytes { bytes in
       counts.lazy.map { digits(integers, count: $0) }.first { parts in
         parts.allSatisfy { part in
-          largestSum(bytes, part, constant.type.shape, axis: axis) * largestInput <= largestExactSum
+          maxSum(bytes, part, constant.type.shape, axis: axis) * maxInput <= maxExactSum
         }
       }
     }
@@ -33,7 +32,7 @@ enum IntegerFilter {
     }
   }
 
-  /// Some digits of each integer, whose magnitudes are at most half of the base, but for the last one.
+  /// Splits each integer into digits of at most half the base in magnitude, except the last.
   private static func digits(_ integers: [Int], count: Int) -> [[Int]] {
     let base = 1 << (8 / count)
     var digits: [[Int]] = [], rest = integers
@@ -45,8 +44,8 @@ enum IntegerFilter {
     return digits + [rest]
   }
 
-  /// The largest sum of a channel's magnitudes.
-  private static func largestSum(
+  /// The maximum of a channel's sum of magnitudes.
+  private static func maxSum(
     _ bytes: UnsafeRawBufferPointer, _ integers: [Int], _ shape: [Int], axis: Int
   ) -> Int {
     let magnitudes = integers.map { Int32(abs($0)) }

@@ -1,7 +1,6 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Means of windows of quantized bytes, in integers.
 struct QuantizedAveragePool: QuantizedPool {
   let name: String
   let options: PoolOptions

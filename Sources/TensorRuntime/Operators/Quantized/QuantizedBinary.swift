@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Sum, difference, product, extreme or parametric ReLU of two quantized tensors of one element type, in integers.
+/// Integer sum, difference, product, maximum, minimum or PReLU of two quantized tensors of one element type.
 ///
 /// - Inputs: int8 or uint8, shapes that broadcast. Output: the broadcast shape.
 /// - Formula: ``QuantizedArithmetic``.
@@ -39,7 +39,7 @@ extension BinaryOperator {
       !form.hasInt16Input
     else { return false }
     if operation.isExtreme {
-      // Bytes are compared directly only if they all stand for the same numbers.
+      // Bytes can be compared only with equal quantization.
       let types = try [form.operands.required(0).type, form.operands.required(1).type, form.operands.declaredOutput()]
       guard types.allSatisfy({ $0.isQuantized && $0.elementType == types[0].elementType }),
         types.allSatisfy({ $0.quantization == types[0].quantization && $0.quantization?.scales.count == 1 })
@@ -63,6 +63,5 @@ extension QuantizedArithmetic.Operation {
     }
   }
 
-  /// Whether the result is one of the operands.
   fileprivate var isExtreme: Bool { self == .maximum || self == .minimum }
 }

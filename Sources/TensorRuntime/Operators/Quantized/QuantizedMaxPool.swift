@@ -1,7 +1,6 @@
 import TFLiteFormat
 import TensorKernels
 
-/// The largest byte of each window.
 struct QuantizedMaxPool: QuantizedPool {
   let name: String
   let options: PoolOptions

@@ -21,7 +21,6 @@ extension QuantizedPool {
     return [output]
   }
 
-  /// The windows over a picture of a shape.
   func window(_ shape: [Int]) throws(OperatorError) -> Window2D {
     try options.window.window(input: (shape[1], shape[2]), filter: (options.filterHeight, options.filterWidth))
   }
@@ -45,7 +44,7 @@ extension PoolOperator {
     case .average: try form.finish(QuantizedAveragePool(name: name, options: options), form.inputs)
     case .maximum:
       let (input, output) = (try form.operands.required(0).type, try form.operands.declaredOutput())
-      // Bytes are compared directly only if they stand for the same numbers before and after.
+      // Bytes can be compared only with equal quantization.
       guard input.isQuantized, output.elementType == input.elementType, output.quantization == input.quantization
       else { return false }
       try form.finish(QuantizedMaxPool(name: name, options: options), form.inputs)

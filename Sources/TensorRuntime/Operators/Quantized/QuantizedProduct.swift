@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// A convolution with a filter of bytes, or a dense layer: a convolution of pictures of one pixel.
+/// A convolution with a byte filter, or a dense layer, as a convolution of pictures of one pixel.
 ///
 /// - Inputs: int8 or uint8, whose elements divide into pictures; or the outputs of ``DynamicQuantization``.
 /// - Output: bytes, or float32, of the layer's shape.
@@ -9,15 +9,14 @@ import TensorKernels
 struct QuantizedProduct: ProblemOperation {
   let name: String
   let problem: ByteConvolution.Problem
-  /// The output.
   let type: TensorType
   let filter: ConstantTensor
   let filterRange: ByteRange
   let channels: Channels
-  /// What makes the weights of the convolution from those of the layer, if they differ.
+  /// Derives the convolution's weights from the layer's, if they differ.
   var arrange: (@Sendable (ByteMatrixMultiply.Weights) -> ByteMatrixMultiply.Weights)?
 
-  /// What sums become results by. Scales are one for each channel, or one for all.
+  /// Scales are one per channel, or one for all.
   enum Channels {
     case factors(ChannelFactors)
     case scales([Float], bias: ConstantTensor?)

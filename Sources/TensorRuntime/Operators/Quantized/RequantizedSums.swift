@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Exact sums, as floats, to quantized bytes: bias, fixed-point factor of the channel, zero point, limits.
+/// Requantizes exact sums, in floats, to bytes.
 ///
 /// - Inputs: sums, whose last axis is the channels; a second tensor of sums, which counts 16 times, if the filter was
 ///   split in two. Output: bytes of the sums' shape.

@@ -1,14 +1,14 @@
 import TFLiteFormat
 import TensorKernels
 
-/// A parametric ReLU of the numbers that quantized bytes stand for, to bytes of another scale.
+/// PReLU of quantized bytes to bytes of another scale.
 ///
 /// - Input: int8 or uint8, any shape; the last dimension is the channels. Output: bytes of another scale, the same
 ///   shape.
 /// - Formula: ``BytePReLU``.
 struct SlopedBytes: TypedOperation {
   let name: String
-  /// One for each channel.
+  /// One per channel.
   let slopes: [Float]
   /// Element type and quantization of the output.
   let type: TensorType

@@ -4,7 +4,8 @@ import TensorKernels
 extension SummingOperator {
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool { try quantizeSums(&form) }
 
-  /// Exact sums of a layer with a quantized filter; false if the layer is not of that kind, or sums may be too large.
+  /// Adds exact sums of a layer with a quantized filter; false if the layer is not of that kind, or sums may be too
+  /// large.
   func quantizeSums(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     let layer = SummedLayer(self)
     guard let filter = try layer.filter(form) else { return false }
@@ -22,7 +23,7 @@ extension SummingOperator {
   }
 }
 
-/// What the quantized forms of an operator need of it: generic ones would be compiled for each.
+/// An operator's data for quantized forms: generic forms would be compiled for each operator.
 struct SummedLayer {
   let name: String
   let activation: FusedActivation
@@ -37,7 +38,7 @@ struct SummedLayer {
     sums = OperationBox(use.withoutActivation)
   }
 
-  /// A quantized filter, with one scale for each channel, or one for all. One in blocks has neither.
+  /// A quantized filter with one scale per channel, or one for all; block-quantized ones have neither.
   struct Filter {
     let constant: ConstantTensor
     let scales: [Float], zeroPoint: Int
@@ -45,7 +46,7 @@ struct SummedLayer {
     var range: ByteRange { ByteRange(isSigned: constant.type.elementType == .int8, zeroPoint: zeroPoint) }
   }
 
-  /// The filter of a layer that may have quantized forms; nil for others.
+  /// Nil for layers without quantized forms.
   func filter(_ form: QuantizedForm) throws(OperatorError) -> Filter? {
     let picture = try form.operands.required(places.picture).type, filter = try form.operands.required(places.filter)
     guard let constant = filter.constant else { return nil }
@@ -59,7 +60,7 @@ struct SummedLayer {
     return Filter(constant: constant, scales: scales, zeroPoint: zero)
   }
 
-  /// The forms of a layer of bytes or floats with a quantized filter, the fastest one first.
+  /// The forms of a layer of bytes or floats with a quantized filter, fastest first.
   func quantize(
     _ form: inout QuantizedForm, _ filter: Filter, shape: [Int], convolution: Convolution.Problem?,
     depthwise: DepthwiseConvolution.Problem?, _ kind: RowQuantization.Kind
@@ -68,7 +69,7 @@ struct SummedLayer {
     let convolution = convolution.flatMap { $0.groups == 1 ? $0 : nil }
     func digits(_ counts: [Int], haveValues: Bool = false) throws(OperatorError) -> [ConstantTensor]? {
       try IntegerFilter.digits(
-        filter.constant, zeroPoint: filter.zeroPoint, axis: axis, largestInput: 255, counts: counts,
+        filter.constant, zeroPoint: filter.zeroPoint, axis: axis, maxInput: 255, counts: counts,
         haveValues: haveValues)
     }
     if picture.isQuantized {
@@ -95,7 +96,7 @@ struct SummedLayer {
     return true
   }
 
-  /// Bytes in, bytes out.
+  /// Bytes to bytes.
   private func addRequantized(
     _ form: inout QuantizedForm, _ filters: [ConstantTensor], _ filterScales: [Float]
   ) throws(OperatorError) {
@@ -115,7 +116,7 @@ struct SummedLayer {
       [sums[0], sums.count > 1 ? sums[1] : nil])
   }
 
-  /// Bytes in, bytes out, as one convolution of bytes with an output of a given shape; nil if no code is emitted.
+  /// Bytes to bytes as a single byte convolution with the given output shape; nil if no code is emitted.
   func product(
     _ form: QuantizedForm, _ convolution: Convolution.Problem, _ filter: Filter, shape: [Int]
   ) throws(OperatorError) -> QuantizedProduct? {
@@ -136,16 +137,16 @@ struct SummedLayer {
       channels: .factors(try factors(form, filter.scales, input: source.scale, output: target)))
   }
 
-  /// Floats in, floats out, with integers in between; false if there are too many terms, or, with `onlyIfItPays`, if no
-  /// code is emitted.
+  /// Floats to floats through integers; false if there are too many terms, or, with `onlyIfItPays`, if no code is
+  /// emitted.
   private func addScaledProduct(
     _ form: inout QuantizedForm, _ convolution: Convolution.Problem, _ filter: Filter, shape: [Int],
     _ kind: RowQuantization.Kind, onlyIfItPays: Bool = true
   ) throws(OperatorError) -> Bool {
-    guard convolution.depth <= Self.mostScaledTerms else { return false }
+    guard convolution.depth <= Self.maxScaledTerms else { return false }
     let hasOneScale = hasOneScale(filter.scales, kind)
     let window = convolution.window
-    // A filter with a zero point has nine bits.
+    // With a zero point, a filter has nine bits.
     let isOfBytes =
       filter.range.isSigned && filter.zeroPoint == 0 && ByteMatrixMultiply.Elements.Scaled.prefersBytes
     let problem = ByteConvolution.Problem(
@@ -166,15 +167,15 @@ struct SummedLayer {
     return true
   }
 
-  /// Terms of which sums of nine bits and a sign by eight bits and a sign fit in 32 bits.
-  private static var mostScaledTerms: Int { 1 << 15 }
+  /// Terms whose sums of products of 9-bit signed integers fit in 32 bits.
+  private static var maxScaledTerms: Int { 1 << 15 }
 
-  /// Whether the scale of the input is multiplied by one of the filter, before the sums are, as LiteRT does.
+  /// Whether the input's scale is first multiplied by the single filter scale, as in LiteRT.
   private func hasOneScale(_ filterScales: [Float], _ kind: RowQuantization.Kind) -> Bool {
     kind != .asymmetric && !filterScales.contains { $0 != filterScales[0] }
   }
 
-  /// Bytes in, bytes out, as a depthwise convolution of bytes; false if the layer takes other kernels.
+  /// Bytes to bytes as a byte depthwise convolution; false if the layer needs other kernels.
   private func addDepthwise(
     _ form: inout QuantizedForm, _ depthwise: DepthwiseConvolution.Problem, _ filter: Filter
   ) throws(OperatorError) -> Bool {
@@ -198,7 +199,6 @@ struct SummedLayer {
     return true
   }
 
-  /// What sums are multiplied by, and the bias.
   private func factors(
     _ form: QuantizedForm, _ filterScales: [Float], input: Float, output: ByteScale
   ) throws(OperatorError) -> ChannelFactors {
@@ -209,9 +209,9 @@ struct SummedLayer {
       bias: form.operands.optional(place) == nil ? nil : try form.operands.constant(place))
   }
 
-  /// Floats in, floats out: the hybrid form. A filter in blocks is multiplied by its scales before it is summed.
+  /// Floats to floats: the hybrid form. A block-quantized filter is scaled before summing.
   ///
-  /// The sums of several filters are added: those of two are rounded once, as an integer is that becomes a float.
+  /// The sums of several filters are added: those of two are rounded once, like an integer converted to a float.
   func addRescaled(
     _ form: inout QuantizedForm, filters: [QuantizedForm.Tensor?], _ filterScales: [Float], _ kind: RowQuantization.Kind
   ) throws(OperatorError) {
@@ -232,8 +232,8 @@ struct SummedLayer {
       [sum, quantized[1], bias(form)])
   }
 
-  /// The inputs with picture and filter as floats, and without the bias. Checks that the filter is not too large for a
-  /// tensor, before it is converted.
+  /// The inputs with picture and filter as floats, without bias. Checks the filter's size as a tensor before
+  /// conversion.
   func floats(_ form: QuantizedForm) throws(OperatorError) -> Operands {
     var inputs = form.operands.replacing(places.bias, by: nil)
     for place in [places.picture, places.filter] {
@@ -246,7 +246,7 @@ struct SummedLayer {
     return inputs
   }
 
-  /// The layer's sums with each of several filters of floats.
+  /// The layer's sums with each of several float filters.
   private func addSums(
     _ form: inout QuantizedForm, filters: [QuantizedForm.Tensor?], picture: QuantizedForm.Tensor
   ) throws(OperatorError) -> [QuantizedForm.Tensor] {
@@ -261,13 +261,12 @@ struct SummedLayer {
     return outputs
   }
 
-  /// The bias, if there is one.
   private func bias(_ form: QuantizedForm) -> QuantizedForm.Tensor? {
     let place = places.bias
     return place < form.inputs.count ? form.inputs[place] : nil
   }
 
-  /// Checks that a bias, if present, is a constant with one number for each channel.
+  /// Checks that a bias, if present, is constant with one value per channel.
   private func checkBias(_ form: QuantizedForm, of elementType: ElementType) throws(OperatorError) {
     let place = places.bias, operands = form.operands
     guard operands.optional(place) != nil else { return }

@@ -1,22 +1,20 @@
 import TensorKernels
 
-/// An operator whose results are sums of products with a constant filter, plus a bias per channel.
+/// An operator that sums products with a constant filter, plus a bias per channel.
 ///
-/// For quantized tensors, the sums are of integers. Floats represent integers up to 2²⁴ exactly, so the float kernels,
-/// including emitted ones, compute them without error as long as no sum can exceed that range.
+/// For quantized tensors, float kernels compute the integer sums exactly as long as none can exceed 2²⁴.
 package protocol SummingOperator: ActivationFusing {
-  /// The places of picture, filter and bias among the inputs.
+  /// Indices of picture, filter and bias in the inputs.
   static var summedInputs: (picture: Int, filter: Int, bias: Int) { get }
-  /// The axis of the filter for the output's channels.
+  /// The filter's axis of output channels.
   static var filterChannelAxis: Int { get }
-  /// Whether float inputs are quantized with a zero point if only the filter is quantized.
+  /// Whether dynamic quantization of floats uses a zero point.
   func quantizesAsymmetrically(picture: [Int], filter: [Int], filterScales: [Float]) -> Bool
-  /// The convolution without groups that the layer is for a picture and a filter; nil if it is none.
+  /// The equivalent convolution without groups, if any.
   func convolutionProblem(picture: [Int], filter: [Int]) throws(OperatorError) -> Convolution.Problem?
-  /// The depthwise convolution that the layer is for a picture and a filter; nil if it is none, or has several filters
-  /// for each channel.
+  /// The equivalent depthwise convolution with one filter per channel, if any.
   func depthwiseProblem(picture: [Int], filter: [Int]) throws(OperatorError) -> DepthwiseConvolution.Problem?
-  /// How LiteRT's reference kernel rounds results.
+  /// As in LiteRT's reference kernel.
   static var rounding: FixedPointMultiplier.Rounding { get }
 }
 
@@ -33,7 +31,6 @@ extension SummingOperator {
 
   package var hasInt64Bias: Bool { true }
 
-  /// The sums without an activation.
   var withoutActivation: Self {
     var sums = self
     sums.activation = .none
@@ -42,7 +39,7 @@ extension SummingOperator {
 }
 
 extension FusedActivation {
-  /// The interval of quantized results: that of the activation within the range of the element type.
+  /// The limits of quantized results: the activation's within the type's range.
   func quantizedLimits(scale: Float, zeroPoint: Int, _ range: ClosedRange<Int>) -> ClosedRange<Int> {
     func quantized(_ value: Float) -> Int {
       guard value.isFinite else { return value < 0 ? range.lowerBound : range.upperBound }

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// A function of quantized bytes, by a table of its results for all bytes.
+/// A function of quantized bytes by table lookup.
 ///
 /// - Input: int8 or uint8, any shape. Output: bytes of another scale, the same shape.
 /// - Formula: ``ByteTable``.
@@ -9,7 +9,7 @@ struct TabledBytes: TypedOperation {
   let name: String
   /// Element type and quantization of the output.
   let type: TensorType
-  /// The result for each byte; a signed byte counts as the one with its bits.
+  /// The result for each byte; signed bytes index by their bits.
   let table: [UInt8]
 
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
@@ -45,7 +45,6 @@ extension UnaryOperator {
     return true
   }
 
-  /// The results for all bytes.
   private func table(from input: ByteScale, to output: ByteScale) -> [UInt8] {
     if case .leaky(let slope) = function { return Self.table(slope: slope, from: input, to: output) }
     // Within the limits of the output's bytes.
@@ -68,7 +67,7 @@ extension UnaryOperator {
     return results.map { ByteNarrowing.byte($0, narrowing) }
   }
 
-  /// Negative numbers times a slope: TFLite has factors in fixed point for both signs.
+  /// Leaky ReLU: TFLite has fixed-point factors for both signs.
   private static func table(slope: Float, from input: ByteScale, to output: ByteScale) -> [UInt8] {
     let negative = FixedPointMultiplier(Double(abs(input.scale * slope / output.scale)))
     let positive = FixedPointMultiplier(Double(input.scale / output.scale))

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Quantized bytes as floats that hold the integers minus the zero point.
+/// Quantized bytes minus their zero point, as floats.
 ///
 /// - Input: int8 or uint8, any shape. Output: float32, the same shape.
 struct WidenedBytes: TypedOperation {

@@ -1,11 +1,10 @@
 import TFLiteFormat
 
-/// Two recurrent networks over a sequence, one of them from its end to its start (TFLite
-/// `BIDIRECTIONAL_SEQUENCE_LSTM`): two ``SequenceLSTM``s.
+/// A forward and a backward ``SequenceLSTM`` over a sequence (TFLite `BIDIRECTIONAL_SEQUENCE_LSTM`).
 ///
 /// - Inputs: the sequence; inputs 1 to 17 of the forward LSTM, then those of the backward one; h and c of the forward
 ///   one, then those of the backward one; optionally a second sequence and 2 × 4 matrices for it. With matrices, both
-///   LSTMs read each time of both sequences; without, the backward LSTM reads the second one.
+///   LSTMs read both sequences; without, the backward LSTM reads the second one.
 /// - Outputs: h of each time of both, joined if `merge_outputs` is set.
 package struct BidirectionalSequenceLSTM: Operator {
   package static let tfliteName = "BIDIRECTIONAL_SEQUENCE_LSTM"
@@ -37,11 +36,10 @@ package struct BidirectionalSequenceLSTM: Operator {
   }
 }
 
-/// Two plain recurrent networks over a sequence, one of them from its end to its start (TFLite
-/// `BIDIRECTIONAL_SEQUENCE_RNN`): two ``SequenceRNN``s.
+/// A forward and a backward ``SequenceRNN`` over a sequence (TFLite `BIDIRECTIONAL_SEQUENCE_RNN`).
 ///
 /// - Inputs: the sequence; inputs 1 to 4 of the forward network, then those of the backward one; optionally a second
-///   sequence and two matrices for it. It is not read without them, unlike that of ``BidirectionalSequenceLSTM``.
+///   sequence and two matrices for it. Without them, it is ignored, unlike in ``BidirectionalSequenceLSTM``.
 /// - Outputs: h of each time of both, joined if `merge_outputs` is set.
 package struct BidirectionalSequenceRNN: Operator {
   package static let tfliteName = "BIDIRECTIONAL_SEQUENCE_RNN"
@@ -84,10 +82,10 @@ extension QuantizedForm {
   /// Adds the nodes of both directions, which write all outputs.
   ///
   /// - Parameters:
-  ///   - directions: the inputs of each network behind the sequence.
-  ///   - second: the place of the second sequence.
-  ///   - matrices: the places of each network's matrices for it.
-  ///   - places: those of the matrices in `directions` that they are joined to.
+  ///   - directions: each network's inputs after the sequence.
+  ///   - second: the second sequence's index.
+  ///   - matrices: indices of each network's matrices for it.
+  ///   - places: indices in `directions` of the matrices to join them to.
   fileprivate mutating func finish(
     _ sequence: BidirectionalSequence<some NodeOperation>, _ directions: [[Tensor?]], second: Int, matrices: [[Int]],
     places: [Int]
@@ -121,9 +119,9 @@ extension QuantizedForm {
     try finish(Concatenation(axis: 2), [forward, try add(ReverseV2(), [backward, axis])[0]])
   }
 
-  /// Constant rows of floats, each with the row of another matrix behind it.
+  /// Constant float rows, each followed by the row of another matrix.
   private func rows(of first: Int, before second: Int) throws(OperatorError) -> ConstantTensor {
-    // Rows of bytes are rounded each by its own range, which joined rows would share.
+    // Byte rows are quantized by ranges of their own, so they cannot be joined.
     let (left, right) = (
       try operands.type(first, of: [.float32], rank: 2...2).shape,
       try operands.type(second, of: [.float32], rank: 2...2).shape

@@ -1,7 +1,7 @@
 import MudraPlatform
 
-/// The activation of cells and of what they put out (TFLite's `ActivationFunctionType`). There must be one: without,
-/// LiteRT's results depend on what was in its memory before.
+/// The activation of cells and outputs (TFLite's `ActivationFunctionType`). Required: without one, LiteRT's results
+/// depend on uninitialized memory.
 enum CellActivation: Int, Sendable {
   case relu = 1
   case reluMinus1To1, relu6, tanh

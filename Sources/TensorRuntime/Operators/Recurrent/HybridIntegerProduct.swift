@@ -1,20 +1,19 @@
 import TensorKernels
 
-/// The product of a ``HybridProduct`` in integers: rows are rounded and multiplied by emitted code, and weights stay
-/// bytes. It differs from that one in how scales are multiplied, by less than a unit in the last place.
+/// A ``HybridProduct`` in integers by emitted code, with byte weights. Scales are multiplied differently, by less than
+/// one ulp.
 final class HybridIntegerProduct: RecurrentProduct {
-  /// What a part of each row is multiplied by.
   struct Part: Sendable {
     let start: Int, depth: Int
-    /// Rounds the part of all rows.
+    /// Quantizes this part of all rows.
     let rounding: any UnitKernel
-    /// Its product, which has the bias if the part is the first one.
+    /// This part's product, which includes the bias if it is the first.
     let product: any UnitKernel
   }
 
   private let rows: Int, columns: Int
   private let parts: [Part]
-  /// The bytes of a rounded number, and the floats that belong to a row of them.
+  /// Bytes of a quantized value, and floats per row for scales.
   private let integerByteCount: Int, floatsPerScale: Int
   let provider: KernelProvider
 
@@ -25,10 +24,9 @@ final class HybridIntegerProduct: RecurrentProduct {
 
   var memory: [any KernelMemory] { parts.flatMap { $0.rounding.memory + $0.product.memory } }
   var heldByteCount: Int { parts.reduce(0) { $0 + $1.rounding.heldByteCount + $1.product.heldByteCount } }
-  /// Elements of a row.
   private var depth: Int { parts.reduce(0) { $0 + $1.depth } }
   private var deepest: Int { parts.reduce(0) { max($0, $1.depth) } }
-  /// Floats of the rounded numbers of a part; vectors may read beyond them.
+  /// Floats of a part's quantized values; vectors may read beyond them.
   private var integersCount: Int { (rows * deepest * integerByteCount + 3) / 4 + 16 }
 
   var scratchCount: Int {
@@ -58,7 +56,6 @@ final class HybridIntegerProduct: RecurrentProduct {
     }
   }
 
-  /// Runs all units of a kernel.
   private static func run(
     _ kernel: any UnitKernel, _ inputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>?),
     _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>?), _ scratch: UnsafeMutablePointer<Float>

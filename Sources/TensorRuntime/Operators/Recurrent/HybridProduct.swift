@@ -1,15 +1,14 @@
 import TensorKernels
 
-/// A product of rows of floats that are rounded to 8 bits, each part of a row by its own range, and weights of int8.
+/// A product of float rows, quantized to 8 bits with a range per part of a row, and int8 weights.
 ///
-/// Integers are represented by floats, whose sums are exact up to 2^24, and beyond as exact as those of floats. Where
-/// code for integers is emitted, ``HybridIntegerProduct`` takes its place.
+/// Floats represent integers, exactly up to 2^24. ``HybridIntegerProduct`` replaces it where code for integers is
+/// emitted.
 final class HybridProduct: RecurrentProduct {
-  /// What a part of each row is multiplied by.
   struct Part: Sendable {
     let start: Int, depth: Int
     let kernel: any MatrixMultiplyKernel
-    /// The scales of the weights, one for each equal block of columns.
+    /// One per equal block of columns.
     let scales: [Float]
   }
 
@@ -24,7 +23,6 @@ final class HybridProduct: RecurrentProduct {
   }
 
   private var columns: Int { bias.count }
-  /// Elements of a row.
   private var depth: Int { parts.reduce(0) { $0 + $1.depth } }
 
   var memory: [any KernelMemory] { parts.flatMap { $0.kernel.memory } }

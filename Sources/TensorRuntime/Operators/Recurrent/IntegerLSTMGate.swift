@@ -1,16 +1,15 @@
 import TensorKernels
 
-/// A gate of an LSTM of integers.
 struct IntegerLSTMGate: Sendable {
-  /// Weights of the cells, an operand of int16.
+  /// Cell weights (peephole connections), an int16 operand.
   struct Peephole: Sendable {
     let place: Int
-    /// The number of cells that they apply to.
+    /// The number of cells.
     let count: Int
     let factor: FixedPointMultiplier
   }
 
-  /// Whether the gate is what cells are replaced by, not a share.
+  /// Whether the gate is the cell candidate.
   let isCandidate: Bool
   let input: IntegerMatrix, output: IntegerMatrix
   let peephole: Peephole?
@@ -18,7 +17,7 @@ struct IntegerLSTMGate: Sendable {
 
   var byteCount: Int { input.byteCount + output.byteCount + (normalization?.byteCount ?? 0) }
 
-  /// Computes the values for one time of one sequence.
+  /// Computes one time step of one sequence.
   func run(
     _ io: OperatorIO, _ row: UnsafePointer<Int16>, _ state: UnsafePointer<Int16>, cells: UnsafePointer<Int16>,
     _ values: UnsafeMutablePointer<Int16>

@@ -1,15 +1,14 @@
 import TensorKernels
 
-/// Constant weights of int8, an operand, times vectors of int8, in units of other integers.
+/// A constant int8 matrix operand times int8 vectors, rescaled to other integers.
 struct IntegerMatrix: Sendable {
-  /// The operand.
   let place: Int
   let rows: Int, columns: Int
-  /// One sum for each row, with what the vectors' zero point adds.
+  /// One per row, corrected for the vectors' zero point.
   let bias: [Int32]
   let factor: FixedPointMultiplier
 
-  /// - Parameter bias: the operand that sums begin with.
+  /// - Parameter bias: the operand with initial sums.
   init(_ inputs: Operands, _ place: Int, zeroPoint: Int, bias: Int?, factor: Float) throws(OperatorError) {
     let shape = try inputs.required(place).type.shape
     (rows, columns) = (shape[0], shape[1])
@@ -31,8 +30,8 @@ struct IntegerMatrix: Sendable {
 
   var byteCount: Int { bias.count * MemoryLayout<Int32>.stride }
 
-  /// The rounded sums of all rows, each passed on with its row. Four rows at a time share the loads of the vector. Its
-  /// numbers have 16 bits, so that compilers use products of such pairs (PMADDWD).
+  /// Calls `body` with each row's rescaled sum. Four rows at a time share the loads of the vector, whose values have 16
+  /// bits, so that compilers use PMADDWD.
   @inline(__always)
   func forEachSum(_ io: OperatorIO, _ vector: UnsafePointer<Int16>, _ body: (_ row: Int, _ sum: Int32) -> Void) {
     let weights = io.input(place, as: Int8.self)

@@ -1,24 +1,23 @@
 import TensorKernels
 
-/// A layer normalization of a gate's sums in integers, with the bits of LiteRT's.
+/// Layer normalization of a gate's sums in integers, with LiteRT's bits.
 struct IntegerNormalization: Sendable {
-  /// The operand of the scales.
   let place: Int
   private let factor: FixedPointMultiplier
-  /// Stands for a variance of zero.
-  private let leastVariance: Int32
+  /// Replaces a variance of zero.
+  private let minVariance: Int32
   private let bias: [Int32]
 
   init(place: Int, scale: Float, bias: [Int32]) {
     (self.place, self.bias) = (place, bias)
-    // The result has 12 bits of fraction.
+    // The result has 12 fraction bits.
     factor = FixedPointMultiplier(Double(scale) * 4096)
-    leastVariance = max(1, Int32(min(10000 * scale, 0x1p30)))
+    minVariance = max(1, Int32(min(10000 * scale, 0x1p30)))
   }
 
   var byteCount: Int { bias.count * MemoryLayout<Int32>.stride }
 
-  /// Replaces sums.
+  /// In place.
   func run(_ io: OperatorIO, _ sums: UnsafeMutablePointer<Int16>) {
     let scales = io.input(place, as: Int16.self), count = bias.count
     var sum: Int64 = 0, squares: Int64 = 0
@@ -30,7 +29,7 @@ struct IntegerNormalization: Sendable {
     let mean = Int32(truncatingIfNeeded: sum * 1024 / Int64(count))
     let variance = squares &* Int64((1 << 20) / count) &- Int64(mean) * Int64(mean)
     let whole = Int32(truncatingIfNeeded: variance / (1 << 20))
-    let inverse = FixedPointMultiplier(inverseRootOf: whole < 1 ? leastVariance : whole)
+    let inverse = FixedPointMultiplier(inverseRootOf: whole < 1 ? minVariance : whole)
     for i in 0..<count {
       let centered = inverse.product(1024 &* Int32(sums[i]) &- mean)
       let scaled = centered &* Int32(scales[i]) &+ bias[i]

@@ -4,14 +4,14 @@ import TensorKernels
 /// ``SequenceLSTM`` in integers, with the bits of LiteRT's (`EvalInteger8x8_16`, the same in all of its kernel sets).
 ///
 /// - Inputs: those of ``SequenceLSTM`` as ``LSTMForm/integers``. The scale of the cells is a power of two, 2⁻¹⁵ to 2⁻⁹.
-/// - Intermediates: five tensors without values, whose scales are those of the gates' sums if they are normalized, and
-///   of what cells put out before it is projected.
+/// - Intermediates: five tensors without values, with the scales of the gates' sums if normalized, and of the hidden
+///   state before projection.
 /// - Output: int8, in the scale of h.
 struct IntegerSequenceLSTM: TypedOperation {
   let options: SequenceLSTM
 
   init(_ options: SequenceLSTM) throws(OperatorError) {
-    // LiteRT computes no other one in integers.
+    // LiteRT supports no other one in integers.
     guard options.activation == .tanh else {
       throw .option(name: "fused_activation_function", value: options.activation.rawValue)
     }
@@ -45,13 +45,13 @@ struct IntegerSequenceLSTM: TypedOperation {
 
   // MARK: Scales
 
-  /// What the integers of the operands stand for.
+  /// The operands' scales.
   private struct Scales {
     let sequence: (scale: Float, zeroPoint: Int)
     let state: (scale: Float, zeroPoint: Int)
-    /// What cells put out; that of the state if nothing projects it.
-    let released: (scale: Float, zeroPoint: Int)
-    /// The sums of each gate.
+    /// The hidden state before projection; the state's without one.
+    let hidden: (scale: Float, zeroPoint: Int)
+    /// Of each gate.
     let sums: [Float]
     let output: Float
     /// The exponent of the cells' scale.
@@ -72,15 +72,15 @@ struct IntegerSequenceLSTM: TypedOperation {
     }
     var sums = [Float](repeating: 1 / 4096, count: 4)
     for gate in shape.gates where shape.hasNormalization { sums[gate.rawValue] = try intermediate(gate.rawValue).scale }
-    let released = try intermediate(4)
-    // Tensors of other types than int8 may have any.
-    guard abs(released.zeroPoint) <= 128 else {
+    let hidden = try intermediate(4)
+    // Types other than int8 may have any.
+    guard abs(hidden.zeroPoint) <= 128 else {
       throw .quantization("intermediate 4", expected: "a zero point of 8 bits")
     }
     return Scales(
       sequence: try inputs.required(0).type.tensorScale("input 0"),
       state: try inputs.required(18).type.tensorScale("input 18"),
-      released: released, sums: sums,
+      hidden: hidden, sums: sums,
       output: try output.tensorScale("the output").scale, cellExponent: Int(exponent))
   }
 
@@ -95,16 +95,16 @@ struct IntegerSequenceLSTM: TypedOperation {
     var projection: IntegerMatrix?
     if shape.hasProjection {
       projection = try IntegerMatrix(
-        inputs, 16, zeroPoint: -scales.released.zeroPoint, bias: inputs.optional(17) == nil ? nil : 17,
-        factor: try inputs.weightScale(16) * scales.released.scale / scales.state.scale)
+        inputs, 16, zeroPoint: -scales.hidden.zeroPoint, bias: inputs.optional(17) == nil ? nil : 17,
+        factor: try inputs.weightScale(16) * scales.hidden.scale / scales.state.scale)
     }
-    // Negated for a projection, like LiteRT's, which does so with the weights' sums too.
-    let released = scales.released.zeroPoint
+    // Negated for a projection, as in LiteRT, which also does so with the weights' sums.
+    let hidden = scales.hidden.zeroPoint
     return PreparedIntegerLSTM(
       shape: shape, gates: gates, projection: projection, stateZeroPoint: Int32(scales.state.zeroPoint),
       cellExponent: scales.cellExponent,
-      releasedFactor: FixedPointMultiplier(Double(Float(0x1p-15 / Double(scales.released.scale) * 0x1p-15))),
-      releasedZeroPoint: Int32(shape.hasProjection ? -released : released),
+      hiddenFactor: FixedPointMultiplier(Double(Float(0x1p-15 / Double(scales.hidden.scale) * 0x1p-15))),
+      hiddenZeroPoint: Int32(shape.hasProjection ? -hidden : hidden),
       cellClip: Int16(max(-32768, min(options.cellClip * exp2(-scales.cellExponent), 32767))),
       outputClip: Int8(max(-128, min(options.outputClip / scales.output, 127))))
   }

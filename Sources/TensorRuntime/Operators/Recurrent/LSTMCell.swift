@@ -1,19 +1,19 @@
 import MudraPlatform
 
-/// What an LSTM does with the sums of its gates: one time of one sequence.
+/// Computes one LSTM time step of one sequence from the gates' sums.
 struct LSTMCell: Sendable {
   let cells: Int
-  /// The gates, in the order of their sums.
+  /// In the order of their sums.
   let gates: [LSTMGate]
   let activation: CellActivation
-  /// The largest magnitude of a cell; 0 for any.
+  /// Maximum magnitude of a cell; 0 for no limit.
   let clip: Float
 
-  /// For each gate in order, weights of the cells, or none.
+  /// Each gate's cell weights, if any.
   private let peepholes: [[Float]]
-  /// For each gate in order, the scales of its normalization, or none.
+  /// Each gate's layer normalization scales, if any.
   private let scales: [[Float]]
-  /// What normalized gates are added to, for all gates.
+  /// The bias of normalized gates.
   private let bias: [Float]
 
   init(
@@ -26,11 +26,11 @@ struct LSTMCell: Sendable {
 
   var byteCount: Int { (bias.count + (peepholes + scales).reduce(0) { $0 + $1.count }) * MemoryLayout<Float>.stride }
 
-  /// Updates the cells from the sums of the gates, and writes what they put out over the sums of the last gate.
+  /// Updates the cells from the gates' sums, and replaces the last gate's sums by the hidden state.
   ///
-  /// - Returns: the place of the results.
+  /// - Returns: the hidden state.
   func update(_ cell: UnsafeMutablePointer<Float>, sums: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Float> {
-    // Without an input gate, what a cell does not keep is replaced.
+    // Without an input gate, i is 1 − f.
     let isCoupled = gates.count == 3
     let forget = sums + (isCoupled ? 0 : cells)
     let candidate = forget + cells
@@ -46,7 +46,7 @@ struct LSTMCell: Sendable {
     return output
   }
 
-  /// Makes the sums of a gate its values.
+  /// Replaces a gate's sums by its values.
   private func finish(_ gate: Int, _ sums: UnsafeMutablePointer<Float>, _ cell: UnsafePointer<Float>) {
     if !peepholes[gate].isEmpty {
       peepholes[gate].withUnsafeBufferPointer { weights in
@@ -61,13 +61,13 @@ struct LSTMCell: Sendable {
     }
   }
 
-  /// Subtracts the mean and divides by the standard deviation; scales and adds the bias.
+  /// Layer normalization: subtracts the mean, divides by the standard deviation, scales and adds the bias.
   private func normalize(_ gate: Int, _ sums: UnsafeMutablePointer<Float>) {
     var sum: Float = 0, squares: Float = 0
     for i in 0..<cells { sum += sums[i] }
     let mean = sum / Float(cells)
     for i in 0..<cells { squares += (sums[i] - mean) * (sums[i] - mean) }
-    // TFLite's constant against a division by zero.
+    // TFLite's epsilon.
     let factor = 1 / (squares / Float(cells) + 1e-8).squareRoot()
     scales[gate].withUnsafeBufferPointer { scales in
       bias.withUnsafeBufferPointer { bias in

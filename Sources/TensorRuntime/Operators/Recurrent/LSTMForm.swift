@@ -1,15 +1,14 @@
 import TFLiteFormat
 
-/// What the operands of an LSTM consist of.
+/// The types of an LSTM's operands.
 enum LSTMForm {
-  /// Floats alone.
   case floats
-  /// Floats, and matrices of int8: vectors are rounded to 8 bits before they are multiplied by them.
+  /// Floats with int8 matrices: vectors are quantized to 8 bits at run time.
   case hybrid
-  /// Integers: int8, cells and what belongs to them int16, sums int32.
+  /// int8 with int16 cells and int32 sums.
   case integers
 
-  /// By the sequence and the weights of the output gate, as LiteRT does.
+  /// By the types of sequence and output gate weights, as in LiteRT.
   init(_ inputs: Operands) throws(OperatorError) {
     if try inputs.type(0, of: [.float32, .int8]).elementType == .int8 {
       self = .integers

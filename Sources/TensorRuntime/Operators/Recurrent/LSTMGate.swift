@@ -2,13 +2,13 @@
 enum LSTMGate: Int, CaseIterable {
   case input, forget, cell, output
 
-  // The places of its operands.
+  // Operand indices.
   var inputWeights: Int { 1 + rawValue }
   var outputWeights: Int { 5 + rawValue }
   var bias: Int { 12 + rawValue }
   var normalization: Int { 20 + rawValue }
 
-  /// The place of its weights of the cells; nil for the gate without any.
+  /// The index of its cell weights; nil for the gate without any.
   var peephole: Int? {
     switch self {
     case .input: 9

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// The extents of an LSTM, and which of its optional parts it has.
+/// An LSTM's extents and optional parts.
 struct LSTMShape {
   let form: LSTMForm
   let sequences: SequenceOrder
@@ -15,13 +15,10 @@ struct LSTMShape {
   var batch: Int { sequences.batch }
   var times: Int { sequences.times }
 
-  /// The shape of the output.
   var output: [Int] { sequences.shape(outputs) }
 
-  /// The row of a time of a sequence.
   func row(_ time: Int, _ sequence: Int) -> Int { sequences.row(time, sequence) }
 
-  /// Checks all operands.
   init(_ operands: Operands, isTimeMajor: Bool) throws(OperatorError) {
     guard [20, 24].contains(operands.count) else { throw .inputCount(expected: 20...24, found: operands.count) }
     let form = try LSTMForm(operands)
@@ -70,7 +67,7 @@ struct LSTMShape {
     if operands.optional(17) != nil { try expect(17, form.biases, [outputs], if: hasProjection) }
   }
 
-  /// Products of one run.
+  /// Per run.
   var multiplyAdds: Int {
     var work = SaturatingSum()
     let rows = batch * times

@@ -1,14 +1,14 @@
 import TensorKernels
 
-/// A ``SingularValueFilter`` of floats, or of floats and features that are rounded to 8 bits, ready to run.
+/// A prepared ``SingularValueFilter`` of floats, or of floats with features quantized at run time.
 final class PreparedFilter: PreparedOperator {
   let shape: SingularValueFilter.Shape
-  /// Weights; integers if features are rounded.
+  /// Integers if features are quantized.
   let features: [Float]
   let times: [Float]
   let bias: [Float]
   let limits: (lower: Float, upper: Float)
-  /// How features are rounded, and the scale of their weights; nil if they are not.
+  /// The quantization of features, and the scale of their weights; nil for floats.
   let rounding: (quantization: RowQuantization, scale: Float)?
 
   init(

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// A ``SingularValueFilter`` of integers, ready to run, with the bits of LiteRT's.
+/// A prepared integer ``SingularValueFilter``, with LiteRT's bits.
 final class PreparedIntegerFilter: PreparedOperator {
   private let shape: SingularValueFilter.Shape
   private let features: [Int8], times: [Int16]
@@ -23,7 +23,7 @@ final class PreparedIntegerFilter: PreparedOperator {
     let state = try inputs.required(4).type.tensorScale("input 4").scale
     let target = try output.tensorScale("the output")
     (inputZeroPoint, outputZeroPoint) = (Int32(input.zeroPoint), Int32(target.zeroPoint))
-    // In float32, as LiteRT's `svdf.cc` has them.
+    // In float32, as in LiteRT's `svdf.cc`.
     resultFactor = FixedPointMultiplier(Double(input.scale * (try inputs.weightScale(1)) / state))
     outputFactor = FixedPointMultiplier(Double(state * (try inputs.weightScale(2)) / target.scale))
   }

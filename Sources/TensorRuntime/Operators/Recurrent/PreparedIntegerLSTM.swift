@@ -1,36 +1,35 @@
 import TensorKernels
 
-/// An LSTM of integers ready to run. Sequences are independent, so threads have some each.
+/// A prepared integer LSTM. Threads compute independent sequences.
 final class PreparedIntegerLSTM: PreparedOperator {
   let shape: LSTMShape
   let gates: [IntegerLSTMGate]
-  /// From what cells put out to outputs.
+  /// From hidden state to outputs.
   let projection: IntegerMatrix?
   let stateZeroPoint: Int32
-  /// The exponent of the cells' scale.
   let cellExponent: Int
-  /// From products of a gate and an activated cell to what cells put out.
-  let releasedFactor: FixedPointMultiplier
-  let releasedZeroPoint: Int32
-  /// The largest magnitudes; 0 for any.
+  /// From the product of output gate and activated cell to the hidden state.
+  let hiddenFactor: FixedPointMultiplier
+  let hiddenZeroPoint: Int32
+  /// Maximum magnitudes; 0 for no limit.
   let cellClip: Int16, outputClip: Int8
 
   init(
     shape: LSTMShape, gates: [IntegerLSTMGate], projection: IntegerMatrix?, stateZeroPoint: Int32, cellExponent: Int,
-    releasedFactor: FixedPointMultiplier, releasedZeroPoint: Int32, cellClip: Int16, outputClip: Int8
+    hiddenFactor: FixedPointMultiplier, hiddenZeroPoint: Int32, cellClip: Int16, outputClip: Int8
   ) {
     (self.shape, self.gates, self.projection, self.stateZeroPoint, self.cellExponent) = (
       shape, gates, projection, stateZeroPoint, cellExponent
     )
-    (self.releasedFactor, self.releasedZeroPoint, self.cellClip, self.outputClip) = (
-      releasedFactor, releasedZeroPoint, cellClip, outputClip
+    (self.hiddenFactor, self.hiddenZeroPoint, self.cellClip, self.outputClip) = (
+      hiddenFactor, hiddenZeroPoint, cellClip, outputClip
     )
   }
 
   var provider: KernelProvider { .reference }
   var usefulShareCount: Int { shape.batch }
   var heldByteCount: Int { gates.reduce(0) { $0 + $1.byteCount } + (projection?.byteCount ?? 0) }
-  /// The gates' values, a row of the input, the state and what cells put out.
+  /// For the gates' values, an input row, the state and the hidden state before projection.
   var scratchByteCount: Int {
     (shape.columns + shape.depth + shape.cells) * MemoryLayout<Int16>.stride
   }
@@ -47,19 +46,19 @@ final class PreparedIntegerLSTM: PreparedOperator {
     }
   }
 
-  /// One time of one sequence.
+  /// Computes one time step of one sequence.
   private func step(
     _ io: OperatorIO, _ input: UnsafePointer<Int8>, _ state: UnsafeMutablePointer<Int8>,
     _ cells: UnsafeMutablePointer<Int16>
   ) {
     let values = io.scratchBytes.assumingMemoryBound(to: Int16.self), count = shape.cells
-    let row = values + shape.columns, wideState = row + shape.inputs, released = wideState + shape.outputs
+    let row = values + shape.columns, wideState = row + shape.inputs, hidden = wideState + shape.outputs
     for i in 0..<shape.inputs { row[i] = Int16(input[i]) }
     for i in 0..<shape.outputs { wideState[i] = Int16(state[i]) }
     for (place, gate) in gates.dropLast().enumerated() {
       gate.run(io, row, wideState, cells: cells, values + place * count)
     }
-    // Without an input gate, what a cell does not keep is replaced.
+    // Without an input gate, i is 1 − f.
     let isCoupled = gates.count == 3
     let forget = values + (isCoupled ? 0 : count)
     let candidate = forget + count
@@ -72,23 +71,23 @@ final class PreparedIntegerLSTM: PreparedOperator {
     }
     let output = candidate + count
     if let last = gates.last { last.run(io, row, wideState, cells: cells, output) }
-    released.update(from: cells, count: count)
-    FixedPoint16.applyTanh(released, count: count, integerBits: 15 + cellExponent)
+    hidden.update(from: cells, count: count)
+    FixedPoint16.applyTanh(hidden, count: count, integerBits: 15 + cellExponent)
     for i in 0..<count {
-      let value = releasedFactor.product(Int32(output[i]) * Int32(released[i])) &+ releasedZeroPoint
-      released[i] = Int16(Int8(clamping: value))
+      let value = hiddenFactor.product(Int32(output[i]) * Int32(hidden[i])) &+ hiddenZeroPoint
+      hidden[i] = Int16(Int8(clamping: value))
     }
     guard let projection else {
-      for i in 0..<count { state[i] = Int8(truncatingIfNeeded: released[i]) }
+      for i in 0..<count { state[i] = Int8(truncatingIfNeeded: hidden[i]) }
       return
     }
-    projection.forEachSum(io, released) { row, sum in
+    projection.forEachSum(io, hidden) { row, sum in
       let value = Int8(clamping: sum &+ stateZeroPoint)
       state[row] = outputClip > 0 ? min(max(value, -outputClip), outputClip) : value
     }
   }
 
-  /// The quotient, rounded, ties away from zero.
+  /// Rounded, ties away from zero.
   private static func quotient(_ value: Int32, byPower exponent: Int32) -> Int16 {
     let half: Int32 = 1 &<< (exponent &- 1)
     return Int16(truncatingIfNeeded: (value &+ half &+ value &>> 31) &>> exponent)

@@ -1,14 +1,14 @@
 import TensorKernels
 
-/// An LSTM ready to run. One time after the other, the sums of all gates are one product of matrices.
+/// A prepared LSTM. For each time step, the sums of all gates are one matrix product.
 final class PreparedLSTM: PreparedOperator {
   let cell: LSTMCell
   let shape: LSTMShape
-  /// The largest magnitude of a projected output; 0 for any.
+  /// Maximum magnitude of a projected output; 0 for no limit.
   let outputClip: Float
-  /// From inputs and outputs to the sums of the gates.
+  /// From inputs and outputs to the gates' sums.
   let gates: any RecurrentProduct
-  /// From what cells put out to outputs.
+  /// From hidden state to outputs.
   let projection: (any RecurrentProduct)?
 
   init(
@@ -31,8 +31,8 @@ final class PreparedLSTM: PreparedOperator {
     let (batch, inputs, outputs, cellCount) = (shape.batch, shape.inputs, shape.outputs, shape.cells)
     let rows = io.scratch
     let sums = rows + batch * shape.depth
-    let released = sums + batch * shape.columns
-    let scratch = released + batch * cellCount
+    let hidden = sums + batch * shape.columns
+    let scratch = hidden + batch * cellCount
     let (state, cells) = (
       io.inputs[18].unsafelyUnwrapped.assumingMemoryBound(to: Float.self),
       io.inputs[19].unsafelyUnwrapped.assumingMemoryBound(to: Float.self)
@@ -43,15 +43,15 @@ final class PreparedLSTM: PreparedOperator {
       gates.run(rows, sums, scratch: scratch)
       for sequence in 0..<batch {
         let result = cell.update(cells + sequence * cellCount, sums: sums + sequence * shape.columns)
-        (released + sequence * cellCount).update(from: result, count: cellCount)
+        (hidden + sequence * cellCount).update(from: result, count: cellCount)
       }
       if let projection {
-        projection.run(released, state, scratch: scratch)
+        projection.run(hidden, state, scratch: scratch)
         if outputClip > 0 {
           for i in 0..<batch * outputs { state[i] = min(max(state[i], -outputClip), outputClip) }
         }
       } else {
-        state.update(from: released, count: batch * outputs)
+        state.update(from: hidden, count: batch * outputs)
       }
       shape.sequences.scatter(time, state, outputs, to: io.output(0))
     }

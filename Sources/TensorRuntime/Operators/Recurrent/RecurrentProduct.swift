@@ -1,19 +1,17 @@
 import TensorKernels
 
-/// Some rows times constant weights, plus a bias, once for each time of a sequence.
+/// Rows times constant weights, plus a bias, for each time step.
 protocol RecurrentProduct: AnyObject, Sendable {
   var provider: KernelProvider { get }
   var memory: [any KernelMemory] { get }
-  /// The bytes of what is in no ``memory``.
+  /// Bytes outside of ``memory``.
   var heldByteCount: Int { get }
-  /// The floats that a run needs besides its operands.
+  /// Floats of scratch.
   var scratchCount: Int { get }
-  /// Computes the sums of all rows.
   func run(
     _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>)
 }
 
-/// A product of floats.
 final class FloatProduct: RecurrentProduct {
   let rows: Int
   let kernel: any MatrixMultiplyKernel

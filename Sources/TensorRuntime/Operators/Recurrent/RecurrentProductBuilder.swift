@@ -1,15 +1,13 @@
 import TensorKernels
 
-/// Makes the products of a recurrent operator from its constant operands.
+/// Makes a recurrent operator's products from constant operands.
 struct RecurrentProductBuilder {
-  /// Weights by their places, one matrix for each equal block of columns, and the elements of a row that they are
-  /// multiplied by.
+  /// Indices of weights, one matrix for each equal block of columns, and the elements of a row that they multiply.
   typealias Part = (weights: [Int], depth: Int)
 
   let context: PreparationContext
-  /// Rows of each product.
   let rows: Int
-  /// How rows are rounded if weights are of int8; nil for floats.
+  /// The quantization of rows for int8 weights; nil for floats.
   let quantization: RowQuantization?
 
   /// The product of rows that consist of parts.
@@ -36,7 +34,7 @@ struct RecurrentProductBuilder {
     return HybridProduct(rows: rows, parts: made, bias: bias, quantization: quantization, provider: provider)
   }
 
-  /// A product of integers; nil where no code is emitted for it.
+  /// An integer product; nil if no code is emitted.
   private func integers(
     _ parts: [Part], bias: [Float], _ kind: RowQuantization.Kind
   ) throws(OperatorError) -> HybridIntegerProduct? {

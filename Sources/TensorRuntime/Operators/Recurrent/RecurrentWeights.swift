@@ -1,7 +1,7 @@
 import TFLiteFormat
 
 extension Operands {
-  /// The shape of constant weights of a type. Those of 8 and 16 bits have one scale, and 0 stands for zero.
+  /// The shape of constant weights of a type. Integer weights must have one scale, and zero point 0.
   func weights(_ index: Int, of elementType: ElementType, rank: Int) throws(OperatorError) -> [Int] {
     let type = try type(index, of: [elementType], rank: rank...rank)
     _ = try constant(index)
@@ -19,7 +19,7 @@ extension Operands {
     return type.elementType == .float32 ? 1 : try type.tensorScale("input \(index)").scale
   }
 
-  /// Constant weights of floats, or the integers of int8.
+  /// Constant float weights, or the integers of int8 ones.
   func weights(_ index: Int) throws(OperatorError) -> [Float] {
     let constant = try constant(index)
     return constant.floats ?? constant.withUnsafeBytes { $0.map { Float(Int8(bitPattern: $0)) } }

@@ -3,7 +3,7 @@ import TensorKernels
 
 /// Long short-term memory over a sequence (TFLite `UNIDIRECTIONAL_SEQUENCE_LSTM`).
 ///
-/// With the input x of a time, the output h of the time before, the cells c, and one row of weights for each cell:
+/// With the input x of a time step, the previous output h, the cells c, and one row of weights per cell:
 ///
 ///     i = σ(Wᵢx + Rᵢh + pᵢ⊙c + bᵢ)      f = σ(W_f x + R_f h + p_f⊙c + b_f)      g = a(W_g x + R_g h + b_g)
 ///     c ← clip(f⊙c + i⊙g)               o = σ(Wₒx + Rₒh + pₒ⊙c + bₒ)            h ← o⊙a(c), or clip(P(o⊙a(c)) + b)
@@ -11,9 +11,9 @@ import TensorKernels
 /// - Inputs: the sequence `[batch, time, in]`, or `[time, batch, in]` with `time_major`; weights W of input, forget,
 ///   cell and output gate `[cells, in]`; R of the same `[cells, out]`; p of input, forget and output gate `[cells]`,
 ///   optional; b of the four gates `[cells]`; P `[out, cells]` and its bias `[out]`, optional; h `[batch, out]` and c
-///   `[batch, cells]`, variables that keep their values from run to run; scales of a layer normalization of the gates
-///   `[cells]`, optional. Without W of the input gate, i is 1 − f. Weights are constants. What they consist of:
-///   ``LSTMForm``; integers have an operation of their own, ``IntegerSequenceLSTM``.
+///   `[batch, cells]`, variables that keep their values between runs; scales of a layer normalization of the gates
+///   `[cells]`, optional. Without W of the input gate, i is 1 − f. Weights are constants. ``LSTMForm`` has the types;
+///   integers are a separate operation, ``IntegerSequenceLSTM``.
 /// - Output: h of each time, in the order of the input.
 package struct SequenceLSTM: Operator, TypedOperation {
   package static let tfliteName = "UNIDIRECTIONAL_SEQUENCE_LSTM"
@@ -23,7 +23,7 @@ package struct SequenceLSTM: Operator, TypedOperation {
   let cellClip: Float, outputClip: Float
   let isTimeMajor: Bool
   private let quantization: RowQuantization
-  /// The types of the tensors whose scales say how integers are rounded.
+  /// The types of the tensors with intermediate scales.
   package private(set) var intermediates: [TensorType] = []
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
@@ -31,7 +31,7 @@ package struct SequenceLSTM: Operator, TypedOperation {
     guard try !options.flag(5) else { throw .option(name: "diagonal_recurrent_tensors", value: 1) }
   }
 
-  /// One direction of an operator whose first options are those of this one.
+  /// One direction of an operator with the same first options.
   init(_ options: OperatorOptions, isTimeMajor: Bool, isAsymmetric: Bool) throws(OperatorError) {
     activation = try CellActivation(code: options.byte(0))
     cellClip = try options.clip(1, "cell_clip")
@@ -50,7 +50,7 @@ package struct SequenceLSTM: Operator, TypedOperation {
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || keepsState(index) }
   package func keepsState(_ index: Int) -> Bool { Self.states.contains(index) }
 
-  /// The places of h and c.
+  /// Indices of h and c.
   static let states = 18...19
 
   // MARK: Shapes
@@ -75,7 +75,7 @@ package struct SequenceLSTM: Operator, TypedOperation {
   package func packedByteCount(inputs: Operands) -> Int {
     guard let shape = try? shape(inputs) else { return 0 }
     var bytes = SaturatingSum()
-    // The weights, and their copy before they are packed.
+    // The weights, and their temporary copy for packing.
     for depth in [shape.inputs, shape.outputs] {
       bytes.add(2 * MatrixMultiply.packedByteCount(columns: shape.columns, depth: depth))
     }

@@ -1,23 +1,22 @@
-/// How sequences lie in a tensor.
+/// The layout of sequences in a tensor.
 struct SequenceOrder: Sendable {
   let batch: Int, times: Int
   let isTimeMajor: Bool
 
-  /// That of `[batch, time, …]`, or `[time, batch, …]`.
+  /// For `[batch, time, …]`, or `[time, batch, …]`.
   init(_ shape: [Int], isTimeMajor: Bool) {
     self.isTimeMajor = isTimeMajor
     (batch, times) = isTimeMajor ? (shape[1], shape[0]) : (shape[0], shape[1])
   }
 
-  /// The shape of a tensor with a row of the given length for each time.
+  /// The shape of a tensor with rows of this length.
   func shape(_ length: Int) -> [Int] { (isTimeMajor ? [times, batch] : [batch, times]) + [length] }
 
-  /// The row of a time of a sequence.
   func row(_ time: Int, _ sequence: Int) -> Int {
     isTimeMajor ? time * batch + sequence : sequence * times + time
   }
 
-  /// Puts the inputs of a time of all sequences in rows, each with the sequence's state behind it.
+  /// Gathers a time step's inputs of all sequences in rows, each followed by the sequence's state.
   func gather(
     _ time: Int, _ input: UnsafePointer<Float>, _ inputs: Int, _ state: UnsafePointer<Float>, _ outputs: Int,
     to rows: UnsafeMutablePointer<Float>
@@ -29,7 +28,7 @@ struct SequenceOrder: Sendable {
     }
   }
 
-  /// Puts the states of all sequences in the output, as their outputs of a time.
+  /// Writes the states of all sequences to the output of a time step.
   func scatter(
     _ time: Int, _ state: UnsafePointer<Float>, _ outputs: Int, to output: UnsafeMutablePointer<Float>
   ) {

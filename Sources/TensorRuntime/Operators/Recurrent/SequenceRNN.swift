@@ -5,15 +5,14 @@ import TensorKernels
 ///
 ///     h ← a(Wx + Rh + b)
 ///
-/// - Inputs: the sequence `[batch, time, in]`, or `[time, batch, in]` with `time_major`; W `[units, in]`; R
-///   `[units, units]`; b `[units]`; h `[batch, units]`, a variable that keeps its values from run to run. Weights are
-///   constants of floats, or W and R of int8: vectors are then rounded to 8 bits before they are multiplied.
+/// - Inputs: the sequence `[batch, time, in]`, or `[time, batch, in]` with `time_major`; W `[units, in]`; R `[units,
+///   units]`; b `[units]`; h `[batch, units]`, a variable that keeps its values between runs. Weights are constant
+///   floats, or W and R are int8, with vectors quantized to 8 bits at run time.
 /// - Output: h of each time, in the order of the input.
 package struct SequenceRNN: Operator, TypedOperation {
   package static let tfliteName = "UNIDIRECTIONAL_SEQUENCE_RNN"
   package static let builtinCode = 35
 
-  /// Nil for none.
   let activation: CellActivation?
   let isTimeMajor: Bool
   private let quantization: RowQuantization
@@ -32,7 +31,7 @@ package struct SequenceRNN: Operator, TypedOperation {
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || keepsState(index) }
   package func keepsState(_ index: Int) -> Bool { index == Self.state }
 
-  /// The place of h.
+  /// The index of h.
   static let state = 4
 
   // MARK: Shapes
@@ -79,7 +78,7 @@ package struct SequenceRNN: Operator, TypedOperation {
   package func packedByteCount(inputs: Operands) -> Int {
     guard let shape = try? shape(inputs) else { return 0 }
     var bytes = SaturatingSum()
-    // The weights, and their copy before they are packed.
+    // The weights, and their temporary copy for packing.
     for depth in [shape.inputs, shape.units] {
       bytes.add(2 * MatrixMultiply.packedByteCount(columns: shape.units, depth: depth))
     }
@@ -135,9 +134,9 @@ package struct SequenceRNN: Operator, TypedOperation {
   }
 }
 
-/// One time of a plain recurrent network (TFLite `RNN`): a ``SequenceRNN`` of one time.
+/// A ``SequenceRNN`` of one time step (TFLite `RNN`).
 ///
-/// - Inputs: `[batch, in]`; the others as there. Output: `[batch, units]`.
+/// - Inputs: `[batch, in]`; others as there. Output: `[batch, units]`.
 package struct PlainRNN: Operator {
   package static let tfliteName = "RNN"
   package static let builtinCode = 24

@@ -1,17 +1,16 @@
 import TFLiteFormat
 import TensorKernels
 
-/// A filter over the last inputs, as a sum of products of a filter of features and one of times (TFLite `SVDF`).
+/// Filters over the last inputs, factored into feature and time filters (TFLite `SVDF`).
 ///
-/// Each filter applies its weights to the features of the input, keeps as many results as it has weights of times, the
-/// latest one last, and sums their products. An output is the sum of `rank` neighboring filters.
+/// Each filter applies its feature weights to the input, keeps as many results as it has time weights, latest last, and
+/// sums their products. An output is the sum of `rank` neighboring filters.
 ///
-/// - Inputs: `[batch, features]`; weights of features `[filters, features]`; of times `[filters, times]`; a bias
+/// - Inputs: `[batch, features]`; feature weights `[filters, features]`; time weights `[filters, times]`; a bias
 ///   `[filters / rank]`, optional; the results of each filter `[batch, filters · times]`, a variable that keeps its
-///   values from run to run. Weights are constants. Everything is of floats; or only the weights are of int8, and
-///   features are rounded to 8 bits before they are multiplied by them (``PreparedFilter``); or input, weights of
-///   features and output are of int8, weights of times and results of int16, and the bias of int32
-///   (``PreparedIntegerFilter``).
+///   values between runs. Weights are constants. Everything is float; or only weights are int8, with features quantized
+///   at run time (``PreparedFilter``); or input, feature weights and output are int8, time weights and results int16,
+///   and the bias int32 (``PreparedIntegerFilter``).
 /// - Output: `[batch, filters / rank]`.
 package struct SingularValueFilter: Operator, TypedOperation {
   package static let tfliteName = "SVDF"
@@ -34,16 +33,15 @@ package struct SingularValueFilter: Operator, TypedOperation {
 
   // MARK: Shapes
 
-  /// The extents of a use.
   struct Shape: Sendable {
     let batch: Int, features: Int, filters: Int, times: Int, rank: Int
-    /// The type of input, and of the weights of features.
+    /// The type of input, and of feature weights.
     let input: ElementType, weights: ElementType
 
     var outputs: Int { filters / rank }
     var isInteger: Bool { input == .int8 }
 
-    /// Shares of a few thousand products each, of whole outputs.
+    /// Shares of a few thousand products, of whole outputs.
     var usefulShareCount: Int {
       let work = max(rank * (features + times), 1)
       return batch * outputs / max(4096 / work, 1)
@@ -83,7 +81,7 @@ package struct SingularValueFilter: Operator, TypedOperation {
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     let shape = try shape(inputs)
     guard shape.isInteger else { return [try TensorType(.float32, [shape.batch, shape.outputs])] }
-    // LiteRT refuses all others; the limits of the bytes are those of RELU.
+    // As in LiteRT; RELU clamps to the limits of bytes.
     guard case .relu = activation else { throw .option(name: "fused_activation_function", value: activationCode) }
     for index in [0, 4] { _ = try inputs.required(index).type.tensorScale("input \(index)") }
     return [try inputs.quantizedOutput([shape.batch, shape.outputs], like: inputs.required(0).type)]

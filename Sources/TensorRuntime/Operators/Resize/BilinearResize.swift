@@ -45,7 +45,7 @@ package struct BilinearResize: Operator, ProblemOperation {
 }
 
 extension Operands {
-  /// What the resampling operators share: input 1 has the output's height and width, at least 1, and input 0 has
+  /// Checks the inputs of a resampling operator: input 1 has the output's height and width, at least 1, and input 0 has
   /// pixels.
   func resizedPicture() throws(OperatorError) -> (height: Int, width: Int) {
     let size = try integers(1)

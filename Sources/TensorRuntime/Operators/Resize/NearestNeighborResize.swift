@@ -37,7 +37,7 @@ package struct NearestNeighborResize: Operator, TypedOperation {
         halfPixelCenters: halfPixelCenters)
     }
     let (vertical, horizontal) = (axis(1), axis(2))
-    // Whole factors are a copy whose source repeats or skips pixels.
+    // Integral factors are a copy whose source repeats or skips pixels.
     if let rows = vertical.pattern, let columns = horizontal.pattern {
       let steps = Walk(over: input).steps
       let extents = [

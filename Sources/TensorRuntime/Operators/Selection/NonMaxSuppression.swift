@@ -24,7 +24,6 @@ struct SoftNonMaxSuppression: OptionlessOperator, SuppressionOperator {
   static let isSoft = true
 }
 
-/// What the two share.
 protocol SuppressionOperator: TypedOperation {
   static var isSoft: Bool { get }
 }
@@ -60,7 +59,7 @@ extension SuppressionOperator {
   }
 }
 
-/// A heap of candidates, in scratch, with the best one on top.
+/// A heap of candidates in scratch, with the best on top.
 private final class PreparedSuppression: PreparedOperator {
   let count: Int, limit: Int
   let isSoft: Bool
@@ -70,7 +69,7 @@ private final class PreparedSuppression: PreparedOperator {
   private struct Candidate {
     var score: Float
     var box: Int32
-    /// The results with which the box has been compared.
+    /// The results that the box has been compared with.
     var compared: Int32
 
     func comes(before other: Candidate) -> Bool {
@@ -136,7 +135,7 @@ private final class PreparedSuppression: PreparedOperator {
     }
   }
 
-  /// A box by its top left and its bottom right corner.
+  /// A box by its top left and bottom right corners.
   private func ordered(_ box: SIMD4<Float>) -> SIMD4<Float> {
     SIMD4(lowHalf: pointwiseMin(box.lowHalf, box.highHalf), highHalf: pointwiseMax(box.lowHalf, box.highHalf))
   }

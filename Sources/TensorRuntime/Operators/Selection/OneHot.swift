@@ -10,7 +10,7 @@ struct OneHot: Operator, TypedOperation {
   static let tfliteName = "ONE_HOT"
   static let builtinCode = 85
 
-  /// The position of the new axis; −1: last.
+  /// The new axis; −1 for the last.
   let axis: Int
 
   init(parsing options: OperatorOptions) throws(OperatorError) {

@@ -1,11 +1,11 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What SELECT and SELECT_V2 share: elements of the second or third input, selected by the Booleans of the first one.
+/// Shared by SELECT and SELECT_V2: elements of the second or third input, selected by the Booleans of the first.
 ///
 /// - Inputs: Booleans, and two tensors of one type. Output: that type.
 protocol SelectOperator: OptionlessOperator, TypedOperation {
-  /// The shapes of all inputs for broadcasting, and that of the output.
+  /// The shapes of all inputs for broadcasting, and the output's.
   func broadcastShapes(of inputs: [[Int]]) throws(OperatorError) -> (inputs: [[Int]], output: [Int])
 }
 
@@ -32,7 +32,7 @@ extension SelectOperator {
   }
 }
 
-/// Elements or rows of one of two tensors.
+/// Selects elements or rows of two tensors.
 ///
 /// The two have the same shape. The Booleans have it too, or there is one for each index of the first axis, or one.
 struct Select: SelectOperator {
@@ -51,7 +51,7 @@ struct Select: SelectOperator {
   }
 }
 
-/// Elements of one of two tensors, all three inputs broadcast to one shape.
+/// Selects elements, with all three inputs broadcast to one shape.
 struct SelectV2: SelectOperator {
   static let tfliteName = "SELECT_V2"
   static let builtinCode = 123

@@ -27,7 +27,7 @@ struct TopK: OptionlessOperator, TypedOperation {
 
   func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
-  /// Each element may sink through a heap, whose steps wait for memory if it is large.
+  /// Each element may sink through a heap, which waits for memory if large.
   func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
     let count = inputs.optional(0)?.type.elementCount ?? 0, chosen = outputs[0].shape.last ?? 0
     return count * 4 * (Int.bitWidth - chosen.leadingZeroBitCount)

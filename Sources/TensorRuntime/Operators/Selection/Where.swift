@@ -5,7 +5,7 @@ import TensorKernels
 ///
 /// - Input: Booleans or numbers of at least one dimension. Output: int64, one row of indices for each such element, in
 ///   memory order.
-/// - The number of rows depends on the values, so these must be known: a separate stage computes them.
+/// - The number of rows depends on the values, so a separate stage computes them.
 struct Where: OptionlessOperator, TypedOperation {
   static let tfliteName = "WHERE"
   static let builtinCode = 109
@@ -37,7 +37,7 @@ struct Where: OptionlessOperator, TypedOperation {
     }
   }
 
-  /// The elements of input 0 that are not zero.
+  /// The nonzero elements of input 0.
   private struct Truths: Sendable {
     let memory: ConstantMemory
     private let type: NumberType
@@ -48,7 +48,7 @@ struct Where: OptionlessOperator, TypedOperation {
       (memory, type, count) = (condition.aligned(), try inputs.number(0), condition.type.elementCount)
     }
 
-    /// Calls `body` with the position of each, in memory order. A few Booleans are computed at a time.
+    /// Calls `body` with each position in memory order, reading a few Booleans at a time.
     func forEachPlace(_ body: (Int) -> Void) {
       let step = 1 << 12
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: step) { truths in

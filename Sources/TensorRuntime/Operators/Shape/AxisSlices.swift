@@ -1,13 +1,12 @@
-/// Adjacent tensors along an axis of a larger one: what joining and splitting operators move.
+/// Adjacent slices of a tensor along an axis, for joining and splitting operators.
 ///
 /// A row is everything along the axis and inside it; each slice has a range of every row.
 struct AxisSlices {
-  /// The number of rows, and of elements in one.
   private let rowCount: Int, rowLength: Int
-  /// For each slice, its start in a row, and its number of elements.
+  /// Each slice's start in a row, and its elements.
   private let slices: [(start: Int, length: Int)]
 
-  /// Divides `shape` along an axis into slices of `extents`, which add up to the axis's extent.
+  /// - Precondition: `extents` add up to the axis's extent.
   init(_ shape: [Int], axis: Int, extents: [Int]) {
     let inner = shape[(axis + 1)...].reduce(1, *)
     rowCount = shape[..<axis].reduce(1, *)
@@ -28,7 +27,7 @@ struct AxisSlices {
     }
   }
 
-  /// The moves of the whole, which is an input, into outputs, one per slice.
+  /// The moves of the whole, an input, into outputs, one per slice.
   func cutting(input: Int = 0) -> [Move] {
     slices.enumerated().map { index, slice in
       Move(

@@ -7,12 +7,11 @@ import TFLiteFormat
 /// Both directions have inputs: a tensor of rank 3 or 4; the block's extents; `[block rank, 2]` elements of padding or
 /// cropping before and after. The last two are constants.
 struct BatchBlocks {
-  /// Extents of a block, one for each axis after the first.
+  /// One for each axis after the first.
   let block: [Int]
-  /// Elements before and after along these axes that are only in the batches.
+  /// Elements before and after along these axes that exist only in the batches.
   let margins: [(before: Int, after: Int)]
 
-  /// Reads inputs 1 and 2.
   init(_ inputs: Operands, rank: Int, margin: String) throws(OperatorError) {
     block = try inputs.integers(1)
     guard (1...rank - 1).contains(block.count) else {
@@ -33,15 +32,14 @@ struct BatchBlocks {
     margins = block.indices.map { (values[2 * $0], values[2 * $0 + 1]) }
   }
 
-  /// Places in a block.
   var placeCount: Int { block.reduce(1, *) }
 
-  /// A place in a block in both layouts.
+  /// A place of a block in both layouts.
   struct Part {
-    /// The elements that both layouts have.
+    /// The elements in both layouts.
     let extents: [Int]
     let space: Walk, batches: Walk
-    /// The start of these elements among the place's batches, and the extents of those.
+    /// The start of these elements in the place's batches, and the batches' extents.
     let corner: [Int], whole: [Int]
   }
 

@@ -3,7 +3,7 @@ import TFLiteFormat
 /// Batches moved back to the places of blocks (TFLite `BATCH_TO_SPACE_ND`).
 ///
 /// - Inputs: a tensor of rank 3 or 4; the block's extents along the axes after the first; `[block rank, 2]` elements
-///   that are cut off before and after. The last two are constants.
+///   cropped before and after. The last two are constants.
 /// - Output: `[batch / places, extent · block − cut …, rest]`.
 /// - Formula: ``BatchBlocks``.
 package struct BatchToSpaceND: MovementOperator {

@@ -12,8 +12,8 @@ struct BroadcastArguments: OptionlessOperator, TypedOperation {
     try inputs.expectCount(2...2)
     let left = try inputs.type(0, of: indexTypes, rank: 1...1)
     let right = try inputs.typeLikeFirst(1, rank: 1...1)
-    for (index, type) in [left, right].enumerated() where type.shape[0] > TensorType.largestRank {
-      throw .inputShape(input: index, expected: "at most \(TensorType.largestRank) extents", found: type.shape)
+    for (index, type) in [left, right].enumerated() where type.shape[0] > TensorType.maxRank {
+      throw .inputShape(input: index, expected: "at most \(TensorType.maxRank) extents", found: type.shape)
     }
     return [try TensorType(left.elementType, [max(left.shape[0], right.shape[0])])]
   }
@@ -29,7 +29,7 @@ struct BroadcastArguments: OptionlessOperator, TypedOperation {
     let count = context.outputs[0].elementCount
     let counts = [try context.inputs.required(0).type.elementCount, try context.inputs.required(1).type.elementCount]
     return UndividedWork { io in
-      /// The extent of an input along an axis of the output.
+      /// The extent of an input along an output axis.
       func extent(_ input: Int, _ axis: Int) -> Int {
         let place = axis - (count - counts[input])
         guard place >= 0 else { return 1 }

@@ -27,7 +27,7 @@ package struct Concatenation: MovementOperator {
     return InferredTypes(use: self, outputs: try outputTypes(for: inputs))
   }
 
-  /// An activation is an operator of its own; false without one.
+  /// Adds a separate operator for an activation; false without one.
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     guard let clamp = activation.operation else { return false }
     var joining = self

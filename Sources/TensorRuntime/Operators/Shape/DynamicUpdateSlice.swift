@@ -4,7 +4,7 @@ import TFLiteFormat
 ///
 /// - Inputs: any tensor; the block, of the same rank and at most the same extents; its first index along each axis, a
 ///   vector of int32 or int64. Output: the first input's type.
-/// - Edge cases: an index for which the block does not fit is moved to the nearest one for which it does.
+/// - Edge cases: indices are clamped so that the block fits.
 struct DynamicUpdateSlice: OptionlessOperator, TypedOperation {
   static let tfliteName = "DYNAMIC_UPDATE_SLICE"
   static let builtinCode = 151

@@ -13,7 +13,6 @@ package struct Gather: Operator, TypedOperation {
   let axis: Int
   let batchRank: Int
 
-  /// Slices along an axis, the same of all batches.
   init(axis: Int) { (self.axis, batchRank) = (axis, 0) }
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
@@ -21,7 +20,6 @@ package struct Gather: Operator, TypedOperation {
     batchRank = try options.integer(1)
   }
 
-  /// The checked axes, the indices and the output.
   private struct Parts {
     let axis: Int, batchRank: Int
     let tuples: IndexTuples
@@ -59,7 +57,7 @@ package struct Gather: Operator, TypedOperation {
     let indices = try context.inputs.required(1)
     let rowCount = input.shape[..<parts.axis].reduce(1, *)
     let inner = input.shape[(parts.axis + 1)...].reduce(1, *)
-    // A few slices become a few copies.
+    // A few slices become copies.
     if parts.batchRank == 0, indices.type.elementCount <= 64, let known = indices.constant?.integers {
       let moves = known.enumerated().map { place, index in
         Move(

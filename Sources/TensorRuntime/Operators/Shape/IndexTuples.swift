@@ -1,14 +1,14 @@
 import TFLiteFormat
 
-/// Indices in an int32 or int64 input that pick slices of a tensor: a tuple for each slice, with an index for each of
-/// some axes. They are checked early if they are known, otherwise when they are read.
+/// Index tuples in an int32 or int64 input, each of which selects a slice by indices along some axes. They are checked
+/// early if constant, otherwise when read.
 struct IndexTuples: Sendable {
   private let input: Int
   private let isWide: Bool
-  /// The extents of the axes for which a tuple has indices, and bytes from one index to the next.
+  /// The extents of the indexed axes, and bytes between their indices.
   private let axes: [(extent: Int, step: Int)]
 
-  /// - Throws: `OperatorError.value` if the indices are constants and one is out of range.
+  /// - Throws: `OperatorError.value` if a constant index is out of range.
   init(_ inputs: Operands, _ input: Int, axes: [(extent: Int, step: Int)]) throws(OperatorError) {
     self.input = input
     self.axes = axes
@@ -21,7 +21,7 @@ struct IndexTuples: Sendable {
     if let outside { throw .value(name: "index", outside) }
   }
 
-  /// Bytes from the first slice to the one that a tuple picks; nil, and the run fails, if there is no such slice.
+  /// Byte offset of a tuple's slice; nil, failing the run, if it is out of range.
   func offset(ofTuple tuple: Int, _ io: OperatorIO) -> Int? {
     var offset = 0
     for position in axes.indices {
@@ -37,21 +37,18 @@ struct IndexTuples: Sendable {
   }
 }
 
-/// The element types of indices.
 let indexTypes: [ElementType] = [.int32, .int64]
 
-/// The execution of the gathering operators: slices of one input, each picked by a tuple of another.
+/// Runs the gathering operators: slices of one input, each selected by a tuple of another.
 ///
 ///     output[row, i] = input[row, tuple[row / rowsPerBatch, i]]
 final class GatheredSlices: PreparedOperator {
   let tuples: IndexTuples
-  /// The input with the slices.
   let source: Int
-  /// Rows of the output; those of a batch share their tuples.
+  /// Output rows; those of a batch share their tuples.
   let rowCount: Int, rowsPerBatch: Int
-  /// The number of slices in each row.
   let slicesPerRow: Int
-  /// Bytes of a row of the input, and of a slice.
+  /// Bytes of an input row, and of a slice.
   let rowByteCount: Int, sliceByteCount: Int
 
   init(

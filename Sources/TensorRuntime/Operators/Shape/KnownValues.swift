@@ -1,12 +1,11 @@
 import TensorKernels
 
-/// The execution of an operator whose outputs are known before it runs.
+/// An operator whose outputs are known before it runs.
 final class KnownValues: PreparedOperator {
   private let outputs: [ConstantTensor]
   var provider: KernelProvider { .reference }
   var memory: [any KernelMemory] { outputs.flatMap { $0.memory } }
 
-  /// - Parameter outputs: the value of each output.
   init(_ outputs: [ConstantTensor]) {
     self.outputs = outputs
   }

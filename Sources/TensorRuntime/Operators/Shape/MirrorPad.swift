@@ -17,7 +17,7 @@ package struct MirrorPad: PaddingOperator {
     repeatsBorder = mode == 1
   }
 
-  /// Neighbors of the output along one axis that come from neighbors of the input, in order or backwards.
+  /// A range of the output along one axis that comes from a range of the input, perhaps reversed.
   private struct Span {
     let count: Int
     let source: Int, isBackwards: Bool
@@ -45,7 +45,7 @@ package struct MirrorPad: PaddingOperator {
       })
   }
 
-  /// The spans that make up one axis of the output.
+  /// The spans of one axis of the output.
   private func spans(
     _ extent: Int, _ amount: (before: Int, after: Int)
   ) throws(OperatorError) -> [Span] {

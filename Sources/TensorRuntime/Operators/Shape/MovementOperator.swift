@@ -2,23 +2,20 @@ import MachineCode
 import TFLiteFormat
 import TensorKernels
 
-/// What operators share that only move elements of any type: their files say where.
+/// Shared by operators that only move elements of any type.
 package protocol MovementOperator: Operator, TypedOperation {
-  /// Checks the inputs; returns the outputs' types and the moves that fill them.
+  /// Checks the inputs; returns the output types and the moves that fill them.
   func movement(_ inputs: Operands) throws(OperatorError) -> Movement
 }
 
-/// The outputs, and where their elements come from.
 package struct Movement: Sendable {
   let outputs: [TensorType]
   let moves: [Move]
 
-  /// One output.
   init(to output: TensorType, _ moves: [Move]) {
     self.init(to: [output], moves)
   }
 
-  /// Several outputs.
   init(to outputs: [TensorType], _ moves: [Move]) {
     self.outputs = outputs
     self.moves = moves
@@ -27,17 +24,14 @@ package struct Movement: Sendable {
 
 /// Elements that move from an input to an output, each with its own steps.
 package struct Move: Sendable {
-  /// The input to read; nil for zeros.
+  /// Nil for zeros.
   var input: Int? = 0
-  /// The byte that zeros consist of: the zero point of quantized bytes.
+  /// The byte of zeros: quantized bytes' zero point.
   var zeroByte: UInt8 = 0
-  /// The output to write.
   var output = 0
-  /// Elements along each dimension.
   let extents: [Int]
   let source: Walk, target: Walk
 
-  /// A move of `extents` elements.
   init(_ extents: [Int], input: Int? = 0, from source: Walk, output: Int = 0, to target: Walk) {
     self.input = input
     self.output = output
@@ -51,17 +45,17 @@ package struct Move: Sendable {
     self.init([type.elementCount], input: input, from: Walk(steps: [1]), to: Walk(steps: [1]))
   }
 
-  /// Sets everything around a block of a tensor to zero, or to the one element of another input.
+  /// Fills everything around a block of a tensor with zeros, or with the single element of another input.
   ///
   /// - Parameters:
-  ///   - extents, corner: the block, and its first index.
-  ///   - shape, walk: the tensor, and how it is traversed.
+  ///   - extents, corner: the block and its first index.
+  ///   - shape, walk: the tensor and its traversal.
   static func around(
     _ extents: [Int], at corner: [Int], in shape: [Int], _ walk: Walk, input: Int?, zeroByte: UInt8 = 0
   ) -> [Move] {
     let element = Walk(steps: [Int](repeating: 0, count: shape.count))
     var moves: [Move] = []
-    // Before and after along each axis, within the range of the outer axes that the block fills.
+    // Before and after along each axis, within the block's range of outer axes.
     var (sides, index) = (shape, [Int](repeating: 0, count: shape.count))
     for axis in shape.indices {
       let end = corner[axis] + extents[axis]
@@ -77,12 +71,11 @@ package struct Move: Sendable {
   }
 }
 
-/// The first element of a tensor that a move accesses, and elements from one index to the next in each dimension.
+/// A tensor's first element to access, and elements between indices of each dimension.
 package struct Walk: Sendable {
   var start = 0
   var steps: [Int]
 
-  /// Any walk.
   init(start: Int = 0, steps: [Int]) {
     self.start = start
     self.steps = steps
@@ -114,14 +107,13 @@ extension MovementOperator {
 }
 
 extension TensorType {
-  /// The byte that quantized zeros consist of.
   var zeroByte: UInt8 {
     guard isQuantized, let zeroPoint = quantization?.zeroPoints.first else { return 0 }
     return UInt8(truncatingIfNeeded: zeroPoint)
   }
 }
 
-/// The execution of a movement: consecutive strided copies.
+/// Runs a movement as consecutive strided copies.
 final class MovedElements: PreparedOperator {
   private struct Part {
     let input: Int?, sourceOffset: Int
@@ -159,7 +151,7 @@ final class MovedElements: PreparedOperator {
   /// Each copy has lists of its steps.
   var heldByteCount: Int { parts.count * 512 }
 
-  /// It takes 256 KiB to make a share worthwhile.
+  /// 256 KiB are worth a share.
   var usefulShareCount: Int { parts.reduce(0) { $0 + $1.copy.problem.byteCount } / ThreadGrain.bytes }
 
   func run(_ io: OperatorIO) {
@@ -170,7 +162,7 @@ final class MovedElements: PreparedOperator {
   }
 
   func calls(_ io: OperatorIO) -> [EmittedCall]? {
-    // Too many calls would make the table too large.
+    // More calls would make the table too large.
     guard parts.reduce(0, { $0 + $1.copy.callCount }) <= 1 << 10 else { return nil }
     var calls: [EmittedCall] = []
     for part in parts {
@@ -190,7 +182,6 @@ final class MovedElements: PreparedOperator {
   }
 }
 
-/// The element types that operators which only move elements take.
 let movableTypes: [ElementType] = [
   .float32, .float16, .int8, .uint8, .int16, .int32, .int64, .bool, .complex64,
 ]

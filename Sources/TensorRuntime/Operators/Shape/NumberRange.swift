@@ -1,11 +1,11 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Numbers at a constant distance (TFLite `RANGE`).
+/// An arithmetic sequence (TFLite `RANGE`).
 ///
-/// - Inputs: the first number, the limit, which is excluded, and the distance; scalars of one type (float32, int32 or
-///   int64), constants, since they determine the shape.
-/// - Output: `⌈|limit − start| / |delta|⌉` numbers; each is the previous one plus the distance.
+/// - Inputs: start, limit (excluded) and delta; scalars of one type (float32, int32 or int64), constants, since they
+///   determine the shape.
+/// - Output: `⌈|limit − start| / |delta|⌉` numbers; each is the previous one plus delta.
 package struct NumberRange: Operator, TypedOperation {
   package static let tfliteName = "RANGE"
   package static let builtinCode = 96
@@ -35,7 +35,6 @@ package struct NumberRange: Operator, TypedOperation {
     return Int(clamping: whole) + (rest == 0 ? 0 : 1)
   }
 
-  /// A constant scalar.
   private static func float(_ inputs: Operands, _ index: Int) throws(OperatorError) -> Float {
     guard let value = try inputs.constant(index).floats?.first else { throw .inputNotConstant(index) }
     return value
@@ -44,7 +43,7 @@ package struct NumberRange: Operator, TypedOperation {
   private static func count(_ start: Float, _ limit: Float, _ delta: Float) throws(OperatorError) -> Int {
     let steps: Float = (limit - start) / delta
     let count = abs(steps).rounded(.up)
-    // Also false for a NaN, which a step of zero or an infinity would make.
+    // Also false for NaN from a zero or infinite step.
     let isForward = delta > 0 ? start <= limit : (delta < 0 && start >= limit)
     guard isForward, count <= 2_147_483_648 else {
       throw .inputShape(input: 2, expected: "a step that leads from \(start) to \(limit)", found: [])

@@ -1,17 +1,15 @@
 import TFLiteFormat
 
-/// What the padding operators share: input 1, a constant, has counts of elements before and after for each axis of
-/// input 0.
+/// Shared by the padding operators: input 1, a constant, has counts of elements before and after each axis of input 0.
 package protocol PaddingOperator: MovementOperator {}
 
 extension PaddingOperator {
-  /// Rows are not moved where only columns and channels are added.
+  /// Padding columns and channels does not move rows.
   package func rowDependence(inputs: Operands) -> RowDependence? {
     guard let amounts = try? amounts(inputs), amounts.count == 4 else { return nil }
     return amounts.prefix(2).allSatisfy { $0 == (0, 0) } ? .sameRow : nil
   }
 
-  /// The counts for each axis of a tensor.
   func amounts(_ inputs: Operands) throws(OperatorError) -> [(before: Int, after: Int)] {
     let rank = try inputs.required(0).type.shape.count
     let values = try inputs.integers(1)
@@ -22,7 +20,7 @@ extension PaddingOperator {
     return (0..<rank).map { (values[2 * $0], values[2 * $0 + 1]) }
   }
 
-  /// The input's elements surrounded by zeros, or by the one element of another input.
+  /// The input surrounded by zeros, or by the single element of another input.
   func padded(_ inputs: Operands, with value: Int?) throws(OperatorError) -> Movement {
     let input = try inputs.type(0, of: movableTypes)
     let amounts = try amounts(inputs)

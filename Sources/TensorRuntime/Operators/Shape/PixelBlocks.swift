@@ -1,10 +1,8 @@
-/// A picture of square blocks in its two layouts: adjacent pixels, and one deep pixel per block.
+/// The two layouts of a picture of square blocks: adjacent pixels, and one deep pixel per block.
 ///
 /// Both are traversed as `[batch, y, y in block, x, x in block, channel]`.
 struct PixelBlocks {
-  /// The six extents.
   let extents: [Int]
-  /// The shapes of the two layouts.
   let spread: [Int], deep: [Int]
 
   /// - Parameter shape: pictures, blocks in height and width, channels of a pixel.
@@ -14,16 +12,13 @@ struct PixelBlocks {
     deep = [shape[0], shape[1], shape[2], block * block * shape[3]]
   }
 
-  /// The walk over adjacent pixels.
   var spreadWalk: Walk { Walk(over: extents) }
 
-  /// The walk over deep pixels.
   var deepWalk: Walk {
     let steps = Walk(over: [extents[0], extents[1], extents[3], extents[2], extents[4], extents[5]]).steps
     return Walk(steps: [steps[0], steps[1], steps[3], steps[2], steps[4], steps[5]])
   }
 
-  /// The option `block_size`.
   static func size(_ options: OperatorOptions) throws(OperatorError) -> Int {
     let size = try options.integer(0)
     guard (1...FixedLimits.blockSide).contains(size) else { throw .option(name: "block_size", value: size) }

@@ -14,7 +14,6 @@ package struct Reshape: MovementOperator {
     shape = try options.integers(0)
   }
 
-  /// A shape that is known.
   init(to shape: [Int]) { self.shape = shape }
 
   package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {

@@ -1,9 +1,9 @@
 import TFLiteFormat
 
-/// The start of each sequence of a batch in reverse (TFLite `REVERSE_SEQUENCE`).
+/// Reverses the start of each sequence of a batch (TFLite `REVERSE_SEQUENCE`).
 ///
 /// - Inputs: any tensor; int32 or int64 lengths, one for each index of the batch's axis.
-/// - Output: the same type. What is beyond a sequence's length stays.
+/// - Output: the same type. Elements beyond a sequence's length stay.
 /// - Edge cases: a length out of range is an error, of preparation if the lengths are constant, otherwise of the run.
 struct ReverseSequence: Operator, TypedOperation {
   static let tfliteName = "REVERSE_SEQUENCE"
@@ -36,7 +36,7 @@ struct ReverseSequence: Operator, TypedOperation {
     guard lengths == [input.shape[batch]] else {
       throw .inputShape(input: 1, expected: "[\(input.shape[batch])]", found: lengths)
     }
-    // A length is an index of the element after a sequence.
+    // A length indexes the element after a sequence.
     let tuples = try IndexTuples(inputs, 1, axes: [(extent: input.shape[sequence] + 1, step: 1)])
     return Parts(input: input, sequence: sequence, batch: batch, lengths: tuples)
   }
@@ -44,7 +44,7 @@ struct ReverseSequence: Operator, TypedOperation {
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let parts = try parts(context.inputs)
     let shape = parts.input.shape, last = max(parts.sequence, parts.batch)
-    // Slices of the axes after both; their indices are those of the axes up to the last one.
+    // Slices of the axes after both, indexed by the axes up to the last one.
     let sliceByteCount = shape[(last + 1)...].reduce(parts.input.elementType.byteCount ?? 1, *)
     let steps = Walk(over: Array(shape[...last])).steps
     let (sequence, batch) = ((shape[parts.sequence], steps[parts.sequence]), (shape[parts.batch], steps[parts.batch]))

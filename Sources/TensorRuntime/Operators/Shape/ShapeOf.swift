@@ -12,7 +12,7 @@ package struct ShapeOf: Operator, TypedOperation {
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     let code = try options.byte(0)
     switch ElementType(rawValue: UInt8(truncatingIfNeeded: code)) {
-    // The schema's default is float32; converters write what they mean.
+    // The schema's default is float32, which no converter writes.
     case .int32: elementType = .int32
     case .int64: elementType = .int64
     default: throw .option(name: "out_type", value: code)

@@ -23,7 +23,7 @@ package struct StridedSlice: MovementOperator {
     endsAreOffsets = try options.flag(5)
   }
 
-  /// What one entry or axis contributes to the output: nothing if an index was picked.
+  /// One entry's or axis's contribution to the output: nothing for an index.
   private struct Span {
     var start = 0, step = 0
     let count: Int
@@ -91,7 +91,7 @@ package struct StridedSlice: MovementOperator {
     begin: Int?, end: Int?, stride: Int, extent: Int, isIndex: Bool
   ) throws(OperatorError) -> Span {
     guard stride != 0, stride.magnitude <= 1 << 31 else { throw .value(name: "stride", stride) }
-    // Possible start positions: 0…extent going up, −1…extent−1 going down.
+    // Possible start positions: 0…extent ascending, −1…extent−1 descending.
     let lowest = stride > 0 ? 0 : -1
     let highest = stride > 0 ? extent : extent - 1
     func place(_ position: Int) -> Int {
@@ -111,7 +111,7 @@ package struct StridedSlice: MovementOperator {
     let last = stop.map(place) ?? (stride > 0 ? extent : -1)
     let distance = stride > 0 ? last - start : start - last
     let count = distance <= 0 ? 0 : (distance - 1) / Int(clamping: stride.magnitude) + 1
-    // A step that is never taken may be longer than the tensor, and overflow when elements are counted.
+    // A step that is never taken may exceed the tensor, and overflow when counted in elements.
     return Span(start: start, step: count > 1 ? stride : 0, count: count)
   }
 }

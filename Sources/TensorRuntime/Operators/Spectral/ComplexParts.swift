@@ -1,13 +1,13 @@
 import MudraPlatform
 import TFLiteFormat
 
-// Parts of complex numbers, each of which is stored as two floats, the real part first.
+// Parts of complex numbers, which are two floats, real part first.
 
-/// What the operators share that take one part of each complex number.
+/// Shared by operators that take one part of each complex number.
 ///
 /// - Input: any tensor of complex64. Output: floats of the same shape.
 protocol ComplexPart: OptionlessOperator, MovementOperator {
-  /// Floats of a number before the part.
+  /// The part's index.
   static var place: Int { get }
 }
 

@@ -45,7 +45,7 @@ struct RealFourierTransform: OptionlessOperator, TypedOperation {
     return (parts.width + parts.height) * 16
   }
 
-  /// Each number takes part in as many sums as its extents have binary digits.
+  /// Each number is in as many sums as its extents have binary digits.
   func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
     guard let parts = try? parts(inputs) else { return 0 }
     let steps = parts.width.trailingZeroBitCount + parts.height.trailingZeroBitCount
@@ -100,10 +100,10 @@ struct RealFourierTransform: OptionlessOperator, TypedOperation {
   }
 }
 
-/// The discrete Fourier transform of a power of two of complex numbers, in place.
+/// An in-place discrete Fourier transform of complex numbers, whose count is a power of two.
 private struct FourierTransform: Sendable {
   private let count: Int
-  /// `e^(−2πi · k / count)` for the first half of the numbers.
+  /// `e^(−2πi · k / count)` for the first half of `k`.
   private let rotations: [SIMD2<Double>]
 
   init(_ count: Int) {
@@ -114,8 +114,7 @@ private struct FourierTransform: Sendable {
     }
   }
 
-  /// Cooley and Tukey's algorithm: numbers in the order of their reversed indices, then sums of two numbers, of four,
-  /// and so on.
+  /// The Cooley–Tukey algorithm with bit reversal.
   func run(_ numbers: UnsafeMutablePointer<SIMD2<Double>>) {
     var reversed = 0
     for index in 0..<count {

@@ -1,7 +1,7 @@
 import TFLiteFormat
 
-/// Names a variable (TFLite `VAR_HANDLE`). A session keeps its value from run to run; handles with the same names, in
-/// any subgraph, are the same variable.
+/// Names a variable (TFLite `VAR_HANDLE`). A session keeps its value between runs; handles with the same names, in any
+/// subgraph, are the same variable.
 ///
 /// - Output: the handle, which READ_VARIABLE and ASSIGN_VARIABLE take.
 struct VariableHandle: ModelOperator {

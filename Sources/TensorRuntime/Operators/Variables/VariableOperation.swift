@@ -1,8 +1,8 @@
-/// What operators that access a variable have in common: it is their operand 0, whose value the session keeps.
+/// Shared by operators that access a variable, operand 0, whose value the session keeps.
 protocol VariableOperation: ModelOperator, TypedOperation {
-  /// The number of inputs, the handle included.
+  /// Including the handle.
   static var inputCount: Int { get }
-  /// The types of the outputs for that many inputs.
+  /// - Precondition: the number of inputs has been checked.
   func checkedOutputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType]
 }
 
