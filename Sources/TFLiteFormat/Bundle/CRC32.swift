@@ -3,8 +3,8 @@
 /// Sixteen bytes at a time ("slicing"): table `k` holds the effect of a byte followed by `k` more bytes. Large contents
 /// are checked as two halves side by side, since each step waits for the one before.
 ///
-/// A bundle's bytes all pass here. So the loop uses only operations that are fast without
-/// optimization, too: words and table entries are of one type, and pointers have their type.
+/// A bundle's bytes all pass here. So the loop uses only operations that are fast without optimization, too: words and
+/// table entries are of one type, and pointers have their type.
 package enum CRC32 {
   /// 16 consecutive tables of 256 entries.
   private static let tables: [UInt] = {

@@ -104,7 +104,7 @@ package struct ByteFilter: @unchecked Sendable {
     typealias Words = SIMD8<Int16>
     var (all, negative): (Int32, Int32) = (0, 0)
     let wholeCount = bytes.count / 16 * 16
-    // As many as 16 bits hold.
+    // Few enough for 16-bit sums.
     for first in stride(from: 0, to: wholeCount, by: 16 * 64) {
       var (sums, negatives) = (Words.zero, Words.zero)
       for place in stride(from: first, to: min(first + 16 * 64, wholeCount), by: 16) {

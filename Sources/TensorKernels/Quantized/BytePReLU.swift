@@ -112,7 +112,7 @@ private final class MachineBytePReLU: UnitKernel {
 
   /// Floats. Nil if there are no such factors, which is so where results are ties, or if no code can be emitted.
   init?(floats problem: BytePReLU.Problem, _ slopes: [Float]) {
-    guard problem.channels <= VerifiedSlopes.mostChannels else { return nil }
+    guard problem.channels <= VerifiedSlopes.maxChannels else { return nil }
     self.problem = problem
     rowsPerUnit = [8, 4, 2].first { $0 * problem.channels <= 256 && problem.rows.isMultiple(of: $0) } ?? 1
     let factor = problem.factor

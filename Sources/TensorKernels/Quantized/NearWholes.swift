@@ -1,24 +1,25 @@
-/// Evenly spaced numbers, of which those near whole numbers are searched.
+/// Finds the elements of an arithmetic progression that are near whole numbers.
 ///
-/// Two ways to round a scaled integer can differ only where the number is near the middle between two integers: there
-/// they are compared, and nowhere else.
+/// Two roundings of a scaled integer can differ only near a tie, within the sum of their errors. So it is enough to
+/// compare them there.
 enum NearWholes {
-  /// Whether `isRight` holds for every index whose number `first + index · step` may be within `distance` of a whole
-  /// number. It is called for few others.
+  /// Whether `isRight` holds for every index for which `first + index · step` is within `distance` of a whole number.
+  /// It may be called for others.
+  ///
+  /// Only fractional parts matter: 32-bit fixed point, which wraps around. After 256 steps it is off by at most 2⁻²³.
   ///
   /// - Parameters:
-  ///   - first, step: numbers below 2³⁰. Only what they have behind the point counts: integers of 32 bits, which wrap
-  ///     around and are off by at most 2⁻²³ after 256 steps.
+  ///   - first: the first element. Its magnitude is below 2³⁰, like that of `step`.
   @inline(__always)
   static func allSatisfy(
     _ count: Int, from first: Double, step: Double, within distance: Double, _ isRight: (_ index: Int) -> Bool
   ) -> Bool {
     func fraction(_ number: Double) -> UInt32 { UInt32(truncatingIfNeeded: Int64(number * 0x1p32)) }
-    // The next power of two.
+    // Rounded up to a power of two, so that one mask compares.
     let reach: UInt32 = 1 << UInt32(min(32 + Int((distance + 0x1p-23).exponent) + 1, 31))
     let first = fraction(first) &+ reach, step = fraction(step), others = ~(2 &* reach &- 1)
     var places = SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7) &* SIMD8(repeating: step) &+ SIMD8(repeating: first)
-    // Most blocks have none.
+    // Most blocks contain no such index.
     let blockCount = 128
     for block in stride(from: 0, to: count, by: blockCount) {
       var areNear = SIMDMask<SIMD8<Int32>>(repeating: false)

@@ -1,24 +1,27 @@
-/// Products of bytes (``ByteProduct``) with the integers of a ``BytePReLU``: of a byte below the zero point and the
-/// zero point itself, or of the two the other way around. They are verified for each channel with the bytes whose
-/// results are near the middle between two integers (``NearWholes``).
+/// ``ByteProduct``s with the exact results of ``BytePReLU``: `min(byte, zero point)` times the slope's factor plus
+/// `max(byte, zero point)` times the factor of positive numbers.
+///
+/// The definition rounds floats three times and the product once, so that they can differ only near ties. The bytes of
+/// each channel near ties (``NearWholes``) are compared. If the nearest factors differ at one of them, neighboring ones
+/// are tried.
 struct VerifiedSlopes {
   private let problem: BytePReLU.Problem
   private let shift: Int32
-  /// One for each channel.
+  /// One per channel.
   private let products: [ByteProduct]
-  /// Rows that are one row of the code, whose elements come 64 at a time.
+  /// Rows that the code takes as one: a multiple of 64 elements.
   let rowsPerUnit: Int
 
-  /// The most channels that are verified; of more, that takes longer than a run saves.
-  static let mostChannels = 4096
+  /// With more channels, verification takes longer than a run saves.
+  static let maxChannels = 4096
 
-  /// Nil if there are no such factors, if few rows are no multiple of vectors, or without the code.
+  /// Nil if no factors give the exact results, if no few rows are whole vectors, or without the code.
   init?(_ problem: BytePReLU.Problem, _ slopes: [Float]) {
     let counts = [1, 2, 4, 8, 16, 32, 64].filter {
       ($0 * problem.channels).isMultiple(of: 64) && problem.rows.isMultiple(of: $0)
     }
-    // The largest one: few elements take about as long as the beginning and the end of a row.
-    guard ByteRowKernel.hasProducts, problem.channels <= Self.mostChannels, let shift = Self.shift(problem, slopes),
+    // The largest count: starting and ending a row takes as long as a few vectors.
+    guard ByteRowKernel.hasProducts, problem.channels <= Self.maxChannels, let shift = Self.shift(problem, slopes),
       let rowsPerUnit = counts.last(where: { $0 * problem.channels <= 1024 }) ?? counts.first(where: { $0 <= 2 })
     else { return nil }
     (self.problem, self.shift, self.rowsPerUnit) = (problem, shift, rowsPerUnit)
@@ -27,7 +30,7 @@ struct VerifiedSlopes {
     let sides = Self.sides(problem, shift, 0..<max(128 - zeroPoint, 0))
     var products: [ByteProduct] = []
     for slope in slopes {
-      below.setResults(slope)
+      below.findTies(slope)
       let factors = Self.factors(near: problem.factor * Double(slope), shift)
       guard let product = Self.product(problem, shift, sides, below, factors) else { return nil }
       products.append(product)
@@ -35,58 +38,58 @@ struct VerifiedSlopes {
     self.products = products
   }
 
-  /// What is the same for all channels.
+  /// The constants that all channels share.
   var constants: ByteProductConstants {
     ByteProductConstants(shift: shift, turn: problem.input.signed.zeroPoint, to: problem.output)
   }
 
-  /// Constants in memory, followed by what there is for the elements of a row of the code.
+  /// Constants followed by the products of each element of the code's row.
   func following(_ constants: ByteRowCode.Constants) -> AlignedBuffer {
     let row = Array(repeatElement(products, count: rowsPerUnit).joined())
     return constants.followed(by: row.count / 64) { block in ByteProductBlock { row[block * 64 + $0] } }
   }
 
-  // MARK: Trials
+  // MARK: Verification
 
-  /// Bytes on one side of the zero point.
+  /// The bytes on one side of the zero point.
   private struct Side {
     private let problem: BytePReLU.Problem
     private let shift: Int32
-    /// The first byte, relative to the zero point, and the number of them.
+    /// The first byte relative to the zero point, and the byte count.
     private let first: Int32, count: Int
-    /// The bytes at which factors may give another result than ``BytePReLU/Problem/byte(_:slope:)``.
-    private var places: [(integer: Int32, result: Int32)] = []
+    /// The bytes near ties, relative to the zero point, and the results of ``BytePReLU/Problem/byte(_:slope:)``.
+    private var ties: [(integer: Int32, result: Int32)] = []
 
     init(_ problem: BytePReLU.Problem, _ shift: Int32, _ integers: Range<Int32>) {
       (self.problem, self.shift, first, count) = (problem, shift, integers.lowerBound, integers.count)
     }
 
-    /// Takes the results for a slope.
-    mutating func setResults(_ slope: Float) {
-      places.removeAll(keepingCapacity: true)
+    /// Finds the bytes near ties for a slope.
+    mutating func findTies(_ slope: Float) {
+      ties.removeAll(keepingCapacity: true)
       let step = problem.factor * Double(slope), output = problem.output.signed
-      // The definition rounds floats three times; factors and offset are off by as much as those tried here.
+      // Three rounded floats of up to 1024, and the largest steps of factors and offset that are tried below.
       let distance = 1024 * 4 * 0x1p-24 + (8.5 * 255 + 64.5) / Double(1 << shift)
       let (zeroPoint, unsignedShift) = (problem.input.zeroPoint, problem.output.zeroPoint - output.zeroPoint)
       _ = NearWholes.allSatisfy(count, from: Double(first) * step + 0.5, step: step, within: distance) { index in
         let integer = first &+ Int32(index)
         let byte = problem.byte(UInt8(truncatingIfNeeded: integer &+ zeroPoint), slope: slope)
         let result = problem.output.isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte) - unsignedShift
-        places.append((integer, result))
+        ties.append((integer, result))
         return true
       }
     }
 
-    /// Whether a factor has all results.
+    /// Whether a factor gives the exact results.
     func isEqual(_ factor: Int32, offset: Int32) -> Bool {
       let output = problem.output.signed
-      return places.allSatisfy { integer, result in
+      return ties.allSatisfy { integer, result in
         max(output.lower, min((offset &+ factor &* integer) >> shift, output.upper)) == result
       }
     }
   }
 
-  /// The shift with which all channels fit.
+  /// The largest shift for which every channel's products fit.
   private static func shift(_ problem: BytePReLU.Problem, _ slopes: [Float]) -> Int32? {
     var shift: Int32 = 22
     for slope in slopes {
@@ -104,12 +107,12 @@ struct VerifiedSlopes {
     return [0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8].map { nearest + $0 }
   }
 
-  /// Factors from the zero point on, and offsets relative to it, that have all results.
+  /// Factors and offsets (relative to the zero point) with the exact results of bytes from the zero point on.
   private static func sides(
     _ problem: BytePReLU.Problem, _ shift: Int32, _ integers: Range<Int32>
   ) -> [(factor: Int32, offset: Int32)] {
     var side = Side(problem, shift, integers)
-    side.setResults(1)
+    side.findTies(1)
     let zeroPoint = Double(problem.output.signed.zeroPoint)
     let nearest = Int32(((zeroPoint + 0.5) * Double(1 << shift)).rounded())
     let offsets = [0, 1, -1, 16, -16, 64, -64].map { nearest + $0 }
@@ -121,7 +124,7 @@ struct VerifiedSlopes {
     return sides
   }
 
-  /// The first product that has all results of a channel.
+  /// The first product with the exact results of a channel.
   private static func product(
     _ problem: BytePReLU.Problem, _ shift: Int32, _ sides: [(factor: Int32, offset: Int32)], _ below: Side,
     _ factors: [Int32]
@@ -138,6 +141,6 @@ struct VerifiedSlopes {
 }
 
 extension BytePReLU.Problem {
-  /// What numbers from the zero point on are multiplied by.
+  /// The factor of bytes from the zero point on.
   var factor: Double { Double(inputScale) / Double(outputScale) }
 }

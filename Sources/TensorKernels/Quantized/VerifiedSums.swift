@@ -1,25 +1,27 @@
 import MachineCode
 
-/// Sums of bytes with the integers of TFLite's fixed-point numbers, by a fraction of their instructions: products of
-/// bytes (``ByteProduct``), or fused floats.
+/// Quantized ADD and SUB with TFLite's exact results in a fraction of its instructions: ``ByteProduct``s or fused
+/// floats instead of three fixed-point multiplications.
 ///
-/// TFLite rounds three products of a sum, each by at most one unit of a number of 20 binary places; the factors here
-/// round once. Results can differ only for the pairs of bytes whose sum is near the middle between two integers
-/// (``NearWholes``). These are compared when the kernel is made; if the nearest factors give other integers,
-/// neighboring ones are verified: of a hundred random scales, 99 have floats, and 70 the nearest.
+/// TFLite (`reference_ops::Add`, after gemmlowp) shifts both operands left by 20 bits, scales each with a rounding
+/// fixed-point multiplication, and scales their sum with a third. The operands' roundings are off by at most one unit
+/// of 2⁻²⁰, so that the result is that of one multiply-add with real factors unless the sum is near a tie. Pairs of
+/// bytes near ties (``NearWholes``) are compared with the exact results when the kernel is made. If the nearest factors
+/// differ at one of them, neighboring factors and offsets are tried: of 100 random scales, 70 need none, and 99 have
+/// some.
 struct VerifiedSums {
   private let problem: QuantizedArithmetic.Problem
   private let constants: ByteRowCode.Constants
   private let isSigned: Bool
-  /// What the operands are multiplied by.
+  /// The real factors of the operands.
   private let left: Double, right: Double
-  /// What bytes without a sign are larger by than signed ones.
+  /// What is subtracted from unsigned bytes to make them signed.
   private let unsignedShift: Int32
 
-  /// Sums that a routine defines; nil if the operation is another one.
+  /// Nil unless the operation is a sum.
   ///
   /// - Parameters:
-  ///   - exact: the routine that defines the integers, and its constants. Neither operand is broadcast.
+  ///   - exact: the routine with TFLite's arithmetic, and its constants. Neither operand is broadcast.
   init?(_ problem: QuantizedArithmetic.Problem, _ exact: ByteRowCode.Routine, _ constants: ByteRowCode.Constants) {
     guard problem.operation.isSum else { return nil }
     (self.problem, self.constants, isSigned) = (problem, constants, exact.isSigned)
@@ -29,7 +31,7 @@ struct VerifiedSums {
     self.right = problem.operation == .subtract ? -right : right
   }
 
-  /// A kernel with the exact integers; nil if no factors have them.
+  /// A kernel with the exact results; nil if no factors give them.
   func kernel() -> ByteRowKernel? { ByteRowKernel.hasProducts ? products() : floats() }
 
   private func products() -> ByteRowKernel? {
@@ -43,7 +45,7 @@ struct VerifiedSums {
         left: Int32((left * unit).rounded()) + neighbor.left, right: Int32((right * unit).rounded()) + neighbor.right,
         offset: Int32((offset * unit).rounded()) + neighbor.offset * 24)
     }
-    // Factors are off by at most one and a half of 128, the offset by 48 and a half.
+    // Factors of bytes up to 128 are off by at most 1.5 units, the offset by 48.5.
     let pairs = pairs(within: (2 * 1.5 * 128 + 48.5) / unit)
     let (lower, upper) = (problem.output.signed.lower, problem.output.signed.upper)
     let product = steps.first { product in
@@ -64,7 +66,7 @@ struct VerifiedSums {
     let zeroPoint = Double(problem.output.zeroPoint)
     let offset = Float(zeroPoint - left * Double(problem.leftZero) - right * Double(problem.rightZero))
     let offsetStep = max(offset.ulp, 0x1p-18)
-    // Two roundings of sums, factors of 255 that are off by one and a half, and the offset.
+    // Two rounded sums, two factors of bytes up to 255 that are off by at most 1.5 ulp, and the offset.
     let largest = Float(256 * (abs(left) + abs(right))) + abs(offset)
     let pairs = pairs(within: Double(6 * largest.ulp + 2.5 * offsetStep))
     let (lower, upper) = (problem.output.lower, problem.output.upper)
@@ -90,7 +92,7 @@ struct VerifiedSums {
     ByteRowKernel(ByteRowCode.Routine(function: function, isSigned: isSigned), AlignedBuffer(constants))
   }
 
-  /// The nearest factors and offset, then those some steps away.
+  /// Steps from the nearest factors and offset, nearest first.
   private static let neighbors: [(left: Int32, right: Int32, offset: Int32)] = {
     let steps: [Int32] = [0, 1, -1]
     return [0, 1, -1, 2, -2].flatMap { offset in
@@ -98,10 +100,10 @@ struct VerifiedSums {
     }
   }()
 
-  /// The pairs of bytes whose sums may be within a distance of the middle between two integers, as the exact product or
-  /// another one that differs by the distance has them.
+  /// The pairs of bytes for which a sum with an error of up to `distance` may be rounded differently, and their exact
+  /// results.
   private func pairs(within distance: Double) -> [(left: Int32, right: Int32, result: Int32)] {
-    // Products of the operands are off by at most one, and the last one is rounded at first to its 31 bits.
+    // TFLite's error: each scaled operand is off by at most one, and the last product is first rounded to 31 bits.
     let exact = 2 * problem.factor.value + Double(sign: .plus, exponent: -Int(problem.factor.right), significand: 0.5)
     let output = problem.output, first: Int32 = isSigned ? -128 : 0
     var pairs: [(left: Int32, right: Int32, result: Int32)] = []
