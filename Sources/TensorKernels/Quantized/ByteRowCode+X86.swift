@@ -97,7 +97,8 @@ private struct X86ByteRowEmitter {
     let limits = offsets(\.zeroPoint, \.lower, \.upper)
     return switch function {
     case .dequantize: offsets(\.leftZero, \.scale)
-    case .quantize: offsets(\.scale, \.floatMin, \.floatMax, \.floatZeroPoint, \.floatLower, \.floatUpper)
+    case .quantize(let isDivided):
+      X86NarrowingEmitter.constants(isDivided: isDivided).map(\.byteOffset)
     case .truncate: offsets(\.floatLower, \.floatUpper)
     case .requantize(.roundingOnce, _): Array(product.dropFirst()) + limits
     case .requantize: product + limits
@@ -316,6 +317,9 @@ private struct X86ByteRowEmitter {
       code.vpslld(target, target, 24)
       code.vpsrad(target, target, 24)
     }
+    if routine.function == .addInFloats {
+      if target == y { emitRightTerm(&code) } else { code.vcvtdq2ps(x, x) }
+    }
     code.vectorWidth = .bits256
   }
 
@@ -334,9 +338,10 @@ private struct X86ByteRowEmitter {
       code.vcvtdq2ps(x, x)
       code.vmulps(x, x, constant(code, \.scale))
       code.vmovups(target, x)
-    case .quantize:
+    case .quantize(let isDivided):
       if let left { code.vmovups(value, left) }
-      emitQuantized(&code)
+      let emitter = X86NarrowingEmitter(value: value, spare: x) { [code] in constant(code, $0) }
+      emitter.emit(&code, isDivided: isDivided)
       emitStore(&code, value, target, routine)
     case .truncate:
       if let left { code.vmovups(value, left) }
@@ -366,11 +371,14 @@ private struct X86ByteRowEmitter {
     case .addInFloats:
       emitLoad(&code, x, left, routine)
       emitLoad(&code, y, right, routine)
-      code.vcvtdq2ps(x, x)
-      code.vcvtdq2ps(y, y)
-      code.vfmadd213ps(y, register(\.rightScale), constant(code, \.offset))
-      code.vfmadd213ps(x, register(\.leftScale), y)
-      emitNearest(&code, x, target, routine)
+      if right != nil { emitRightTerm(&code) }
+      if left != nil {
+        code.vcvtdq2ps(x, x)
+        code.vfmadd213ps(x, register(\.leftScale), y)
+      } else {
+        code.vfmadd231ps(y, x, register(\.leftScale))
+      }
+      emitNearest(&code, left == nil ? y : x, target, routine)
     case .slopes:
       emitLoad(&code, x, left, routine)
       code.vpsubd(x, x, constant(code, \.leftZero))
@@ -415,6 +423,12 @@ private struct X86ByteRowEmitter {
     }
   }
 
+  /// The right term of a sum in floats.
+  private func emitRightTerm(_ code: inout X86Assembler) {
+    code.vcvtdq2ps(y, y)
+    code.vfmadd213ps(y, register(\.rightScale), constant(code, \.offset))
+  }
+
   /// Loads bytes as 32-bit integers; does nothing for a broadcast operand.
   private func emitLoad(
     _ code: inout X86Assembler, _ target: X86VectorRegister, _ source: X86Memory?, _ routine: Routine
@@ -445,24 +459,6 @@ private struct X86ByteRowEmitter {
         .memory(X86Memory(channels, (\ByteRowCode.ChannelsOnce.factors as PartialKeyPath).byteOffset + $0.byteOffset))
       }
     }
-  }
-
-  /// Divides floats by the scale, rounds and clamps.
-  private func emitQuantized(_ code: inout X86Assembler) {
-    code.vdivps(value, value, constant(code, \.scale))
-    // `vmaxps` returns the limit for NaN.
-    code.vmaxps(value, value, constant(code, \.floatMin))
-    code.vminps(value, value, constant(code, \.floatMax))
-    // Twice the fraction, truncated, rounds ties away from zero.
-    code.vroundps(x, value, 3)
-    code.vsubps(value, value, x)
-    code.vaddps(value, value, value)
-    code.vroundps(value, value, 3)
-    code.vaddps(value, value, x)
-    code.vaddps(value, value, constant(code, \.floatZeroPoint))
-    code.vmaxps(value, value, constant(code, \.floatLower))
-    code.vminps(value, value, constant(code, \.floatUpper))
-    code.vcvttps2dq(value, value)
   }
 
   /// Rounds floats to nearest, ties to even, and clamps.

@@ -9,8 +9,9 @@ enum ByteRowCode: EmittedCode {
   enum Function: Sendable, Hashable {
     /// Dequantizes: `(left − leftZero) · scale`.
     case dequantize
-    /// Quantizes: `limits(round(left / scale) + zeroPoint)`, ties away from zero; the lower limit for NaN.
-    case quantize
+    /// Quantizes: `limits(round(left / scale) + zeroPoint)`, ties away from zero; the lower limit for NaN. Unless it is
+    /// divided, the quotient is ``ByteNarrowing/Quotient/corrected``.
+    case quantize(isDivided: Bool)
     /// Truncates floats to bytes within the limits; zero for NaN.
     case truncate
     /// Requantizes integral floats, with a factor and a bias per element (``Channels``).
@@ -94,8 +95,12 @@ enum ByteRowCode: EmittedCode {
     /// The factors and the offset of ``Function/addInFloats``.
     var leftScale = SIMD16<Float>(), rightScale = SIMD16<Float>(), offset = SIMD16<Float>()
     var floatZeroPoint = SIMD16<Float>(), floatLower = SIMD16<Float>(), floatUpper = SIMD16<Float>()
-    /// Beyond any type's range, yet floats are exact there.
-    let floatMin = SIMD16<Float>(repeating: -131_072), floatMax = SIMD16<Float>(repeating: 131_072)
+    /// Beyond any type's range, yet floats are exact there; or, where quotients are corrected, floats whose results are
+    /// at the limits.
+    var floatMin = SIMD16<Float>(repeating: -131_072), floatMax = SIMD16<Float>(repeating: 131_072)
+    /// 1 / scale.
+    var reciprocal = SIMD16<Float>()
+    let sign = SIMD16<Float>(repeating: -0.0)
 
     init() {}
 

@@ -141,7 +141,7 @@ private final class MachineQuantizedArithmetic: UnitKernel {
     let routine = ByteRowCode.Routine(
       function: problem.rowFunction, isSigned: problem.output.isSigned, broadcast: broadcast)
     guard
-      let kernel = (broadcast == .none ? VerifiedSums(problem, routine, constants)?.kernel() : nil)
+      let kernel = VerifiedSums(problem, routine, constants)?.kernel()
         ?? ByteRowKernel(routine, AlignedBuffer(constants))
     else { return nil }
     self.kernel = kernel

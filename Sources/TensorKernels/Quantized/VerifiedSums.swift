@@ -13,6 +13,7 @@ struct VerifiedSums {
   private let problem: QuantizedArithmetic.Problem
   private let constants: ByteRowCode.Constants
   private let isSigned: Bool
+  private let broadcast: RowCode.Broadcast
   /// The real factors of the operands.
   private let left: Double, right: Double
   /// What is subtracted from unsigned bytes to make them signed.
@@ -21,10 +22,11 @@ struct VerifiedSums {
   /// Nil unless the operation is a sum.
   ///
   /// - Parameters:
-  ///   - exact: the routine with TFLite's arithmetic, and its constants. Neither operand is broadcast.
+  ///   - exact: the routine with TFLite's arithmetic, and its constants.
   init?(_ problem: QuantizedArithmetic.Problem, _ exact: ByteRowCode.Routine, _ constants: ByteRowCode.Constants) {
     guard problem.operation.isSum else { return nil }
-    (self.problem, self.constants, isSigned) = (problem, constants, exact.isSigned)
+    (self.problem, self.constants) = (problem, constants)
+    (isSigned, broadcast) = (exact.isSigned, exact.broadcast)
     unsignedShift = isSigned ? 0 : 128
     let scale = problem.factor.value * Double(1 << 20), right = problem.rightFactor.value * scale
     left = problem.leftFactor.value * scale
@@ -32,7 +34,10 @@ struct VerifiedSums {
   }
 
   /// A kernel with the exact results; nil if no factors give them.
-  func kernel() -> ByteRowKernel? { ByteRowKernel.hasProducts ? products() : floats() }
+  func kernel() -> ByteRowKernel? {
+    // Products have no code for broadcast operands.
+    ByteRowKernel.hasProducts && broadcast == .none ? products() : floats()
+  }
 
   private func products() -> ByteRowKernel? {
     let zeros = (Double(problem.leftZero - unsignedShift), Double(problem.rightZero - unsignedShift))
@@ -89,7 +94,8 @@ struct VerifiedSums {
   }
 
   private func kernel(_ function: ByteRowCode.Function, _ constants: ByteRowCode.Constants) -> ByteRowKernel? {
-    ByteRowKernel(ByteRowCode.Routine(function: function, isSigned: isSigned), AlignedBuffer(constants))
+    let routine = ByteRowCode.Routine(function: function, isSigned: isSigned, broadcast: broadcast)
+    return ByteRowKernel(routine, AlignedBuffer(constants))
   }
 
   /// Steps from the nearest factors and offset, nearest first.

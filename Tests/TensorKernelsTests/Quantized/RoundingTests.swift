@@ -31,6 +31,28 @@ import Testing
     }
   }
 
+  /// Emitted code has no division: the floats next to each place where the byte changes, and those of no byte.
+  @Test(arguments: [true, false]) func `bytes of quotients near ties are those of divisions`(_ isSigned: Bool) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for trial in 0..<50 {
+      let scale = Float(sign: .plus, exponent: trial / 2 - 12, significand: 1.5 + random.floats(1)[0] / 4)
+      let range = ByteRange(isSigned: isSigned, zeroPoint: isSigned ? trial - 25 : trial * 5)
+      var numbers: [Float] = [.nan, .infinity, -.infinity, 3e38, -3e38, 0x1p-140, -0x1p-140, 0, -0.0]
+      for half in -520...520 {
+        let place = Float(half) / 2 * scale
+        numbers += (0..<9).map { Float(bitPattern: place.bitPattern &+ $0 &- 4) }
+      }
+      numbers += random.floats(1000).map { $0 * 200 * scale }
+      let problem = ByteNarrowing.Problem(range, count: numbers.count, scale: scale)
+      let input = numbers.flatMap { number in withUnsafeBytes(of: number) { Array($0) } }
+      let found = KernelProvider.available.map { provider in
+        results(ByteNarrowing.family, problem, (), provider, inputs: [input], count: numbers.count)
+      }
+      let expected = numbers.map { ByteNarrowing.byte($0, problem) }
+      #expect(found.allSatisfy { $0 == expected }, "scale \(scale)")
+    }
+  }
+
   /// Each column has one factor, and sums around one of the middles; every eighth factor has exact ones.
   @Test(arguments: [true, false]) func `products around ties are those of fixed-point numbers`(_ isSigned: Bool) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
