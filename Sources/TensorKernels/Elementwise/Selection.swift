@@ -45,8 +45,27 @@ package enum Selection {
         let isFirst = condition + (broadcasting.offset(ofRow: row, in: 0) + start * conditionStep)
         let x = a + (broadcasting.offset(ofRow: row, in: 1) + start * aStep)
         let y = b + (broadcasting.offset(ofRow: row, in: 2) + start * bStep)
-        for i in 0..<count {
-          target[position + i] = isFirst[i * conditionStep] != 0 ? x[i * aStep] : y[i * bStep]
+        let chosen = target + position
+        /// Reads both elements whatever the condition is, and is inlined for each pair of steps: a vector loop.
+        @inline(__always) func select(_ first: (Int) -> Element, _ second: (Int) -> Element) {
+          for i in 0..<count {
+            let (a, b) = (first(i), second(i))
+            chosen[i] = isFirst[i] != 0 ? a : b
+          }
+        }
+        let (a, b) = (x[0], y[0])
+        switch (conditionStep, aStep, bStep) {
+        case (0, _, _):
+          let (row, step) = isFirst[0] != 0 ? (x, aStep) : (y, bStep)
+          if step == 0 {
+            chosen.update(repeating: row[0], count: count)
+          } else {
+            chosen.update(from: row, count: count)
+          }
+        case (_, 0, 0): select({ _ in a }, { _ in b })
+        case (_, 0, _): select({ _ in a }, { y[$0] })
+        case (_, _, 0): select({ x[$0] }, { _ in b })
+        default: select({ x[$0] }, { y[$0] })
         }
       }
     }
