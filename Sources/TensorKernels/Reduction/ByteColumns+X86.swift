@@ -6,7 +6,7 @@ extension ByteColumns {
     let arguments = X86ArgumentRegisters<Arguments>()
     let (input, results) = (arguments[\.input], arguments[\.results])
     var registers = X86RegisterFile(arguments: arguments.all)
-    let isSum = routine.operation == .mean, isLargest = routine.operation == .maximum
+    let isSum = routine.operation == .sum, isLargest = routine.operation == .maximum
     let held = registers.vectors(ByteReduction.width / (isSum ? 16 : 32)), bytes = registers.vector()
     var code = X86Assembler()
     code.enter(registers)

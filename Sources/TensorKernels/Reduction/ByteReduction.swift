@@ -1,42 +1,77 @@
 import MachineCode
 
 extension Reduction {
-  /// The mean of quantized bytes, in integers: `limits(factor · Σ (input[i] − zero))`.
-  package struct ByteMean: Sendable, Hashable {
+  /// The sum or the mean of quantized bytes, from the integer `Σ (input[i] − zero)`, with the bits of TFLite's kernels.
+  package struct ByteSum: Sendable, Hashable {
+    /// How the integer becomes one of the output.
+    private enum Scaling: Sendable, Hashable {
+      /// Times the quotient of the scales in fixed point, divided by the number of elements.
+      case mean(FixedPointMultiplier)
+      /// Times the quotient of the scales, rounded to the nearest integer, ties away from zero.
+      case sum(Float)
+    }
+
     let input: ByteRange, output: ByteRange
-    /// The quotient of the scales, divided by the number of elements.
-    let factor: FixedPointMultiplier
+    private let scaling: Scaling
 
     /// The most elements of which 32 bits hold the sum.
     package static let mostElements = 1 << 23
 
-    /// Means of `count` bytes; `scale` is that of the input, divided by that of the output.
+    /// Means of `count` bytes; the scales are those of the input and of the output.
     ///
     /// - Precondition: `count` is at least one, and at most ``mostElements``.
-    package init(_ input: ByteRange, to output: ByteRange, scale: Double, count: Int) {
-      (self.input, self.output, factor) = (input, output, FixedPointMultiplier(scale).divided(by: count))
+    package init(meanOf input: ByteRange, to output: ByteRange, scales: (Float, Float), count: Int) {
+      (self.input, self.output) = (input, output)
+      scaling = .mean(FixedPointMultiplier(Double(scales.0) / Double(scales.1)).divided(by: count))
     }
 
-    /// The means of bytes with these sums; not inlined, so that all numbers are in registers.
+    /// Sums of at most ``mostElements`` bytes.
+    package init(_ input: ByteRange, to output: ByteRange, scales: (Float, Float)) {
+      (self.input, self.output, scaling) = (input, output, .sum(scales.0 / scales.1))
+    }
+
+    /// The results for bytes with these sums; not inlined, so that all numbers are in registers.
     @inline(never)
     fileprivate func write(
       _ count: Int, _ sums: UnsafePointer<Int32>, excess: Int32, to bytes: UnsafeMutablePointer<UInt8>
     ) {
-      let (factor, output) = (factor, output)
-      for index in 0..<count { bytes[index] = output.byte(factor.product(sums[index] &- excess)) }
+      let output = output
+      switch scaling {
+      case .mean(let factor):
+        for index in 0..<count { bytes[index] = output.byte(factor.product(sums[index] &- excess)) }
+      case .sum(let scale):
+        for index in 0..<count { bytes[index] = output.byte(Self.nearest(Float(sums[index] &- excess) * scale)) }
+      }
+    }
+
+    /// The result for bytes with a sum.
+    fileprivate func byte(_ sum: Int32) -> UInt8 {
+      switch scaling {
+      case .mean(let factor): output.byte(factor.product(sum))
+      case .sum(let scale): output.byte(Self.nearest(Float(sum) * scale))
+      }
+    }
+
+    /// The nearest integer, ties away from zero, within limits far outside those of any byte: less than one half by its
+    /// last place is added, so that no number below a tie reaches the next integer. A NaN, of scales with an infinite
+    /// quotient, becomes the lower limit.
+    @inline(__always)
+    private static func nearest(_ value: Float) -> Int32 {
+      let limited = value > -65536 ? min(value, 65536) : -65536
+      return Int32(limited + Float(signOf: limited, magnitudeOf: Float(0.5).nextDown))
     }
   }
 
-  /// The plain loop that defines means of quantized bytes.
+  /// The plain loop that defines sums and means of quantized bytes.
   static func runReference(
-    _ mean: ByteMean, _ groups: ReductionGroups, _ some: Range<Int>, _ input: UnsafeRawPointer,
+    _ sums: ByteSum, _ groups: ReductionGroups, _ some: Range<Int>, _ input: UnsafeRawPointer,
     _ output: UnsafeMutableRawPointer
   ) {
     let source = input.assumingMemoryBound(to: UInt8.self)
     for group in some {
       var sum: Int32 = 0
-      groups.forEachOffset(in: group) { sum &+= mean.input.integer(source[$0]) }
-      output.storeBytes(of: mean.output.byte(mean.factor.product(sum)), toByteOffset: group, as: UInt8.self)
+      groups.forEachOffset(in: group) { sum &+= sums.input.integer(source[$0]) }
+      output.storeBytes(of: sums.byte(sum), toByteOffset: group, as: UInt8.self)
     }
   }
 }
@@ -51,26 +86,29 @@ extension FixedPointMultiplier {
   }
 }
 
-/// Means of quantized bytes and extremes of bytes along merged axes, 128 bytes at a time: those of neighboring groups,
+/// Sums of quantized bytes and extremes of bytes along merged axes, 128 bytes at a time: those of neighboring groups,
 /// or of several rows if there are fewer groups. A unit is a group.
 final class ByteReduction: UnitKernel {
   private typealias Words = SIMD8<UInt16>
 
   static let width = 128
+  /// Rows whose results are kept until all are written.
+  private static let rowsAtOnce = 512
 
-  private let mean: Reduction.ByteMean?
+  private let sums: Reduction.ByteSum?
   /// Elements of the reduced and of the inner kept axes, and bytes of the input.
   private let count: Int, inner: Int, end: Int
   /// What makes bytes compare without a sign, and the smallest one the largest.
   private let mask: UInt8
-  /// Emitted code that takes the bytes; nil for portable vectors.
+  /// Emitted code that takes the bytes, neighboring groups at a time or rows; nil for portable vectors.
   private let function: EmittedFunction<ByteColumns.Arguments>?
+  private let rows: ByteRowReduction?
   let unitCount: Int
   var elementsPerUnit: Int? { 1 }
   var memory: [any KernelMemory] { [] }
 
   static func supports(_ problem: Reduction.Problem) -> Bool {
-    (problem.byteMean != nil || problem.operation == .maximum || problem.operation == .minimum)
+    (problem.byteSum != nil || problem.operation == .maximum || problem.operation == .minimum)
       && MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced) != nil
   }
 
@@ -78,21 +116,24 @@ final class ByteReduction: UnitKernel {
   init?(_ problem: Reduction.Problem, isEmitted: Bool) {
     guard let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced) else { return nil }
     let isSigned = problem.element == .int8, isSmallest = problem.operation == .minimum
-    mean = problem.byteMean
+    sums = problem.byteSum
+    let operation = sums == nil ? problem.operation : .sum
     (count, inner, end) = (counts[1], counts[2], counts[0] * counts[1] * counts[2])
     mask = (isSigned ? 0x80 : 0) ^ (isSmallest ? 0xFF : 0)
     unitCount = counts[0] * inner
     if isEmitted {
-      let routine = ByteColumns.Routine(operation: problem.operation, isSigned: isSigned)
+      let routine = ByteColumns.Routine(operation: operation, isSigned: isSigned)
       guard let code = ByteColumns.shared(routine, name: "byte-columns") else { return nil }
       function = EmittedFunction(code)
+      rows = inner == 1 ? ByteRowReduction(operation, isSigned: isSigned, length: count) : nil
     } else {
-      function = nil
+      (function, rows) = (nil, nil)
     }
   }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     guard !units.isEmpty else { return }
+    if let rows { return run(rows, units, operands) }
     var rowsAtOnce = 1
     while rowsAtOnce * 2 * inner <= Self.width { rowsAtOnce *= 2 }
     let columns = min(inner, Self.width), step = rowsAtOnce * inner
@@ -108,16 +149,34 @@ final class ByteReduction: UnitKernel {
           source: operands.inputBytes(0) + start, columns: columns, step: step, atOnce: rowsAtOnce,
           vectors: max(min(count / rowsAtOnce, (end - start - Self.width + step) / step), 0))
         let output = operands.outputBytes().assumingMemoryBound(to: UInt8.self) + group
-        if let mean {
+        if let sums {
           takeSums(rows, lanes)
-          let excess = Int32(truncatingIfNeeded: count) &* (Int32(mask) &+ mean.input.zeroPoint)
-          mean.write(taken, lanes + skipped, excess: excess, to: output)
+          let excess = Int32(truncatingIfNeeded: count) &* (Int32(mask) &+ sums.input.zeroPoint)
+          sums.write(taken, lanes + skipped, excess: excess, to: output)
         } else {
           let bytes = UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: UInt8.self)
           takeLargest(rows, bytes)
           for index in 0..<taken { output[index] = bytes[skipped + index] ^ mask }
         }
         group += taken
+      }
+    }
+  }
+
+  /// Each group a row.
+  private func run(_ rows: ByteRowReduction, _ units: Range<Int>, _ operands: KernelOperands) {
+    let output = operands.outputBytes().assumingMemoryBound(to: UInt8.self)
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.rowsAtOnce) { memory in
+      let results = memory.baseAddress.unsafelyUnwrapped
+      for first in stride(from: units.lowerBound, to: units.upperBound, by: Self.rowsAtOnce) {
+        let taken = min(units.upperBound - first, Self.rowsAtOnce), target = output + first
+        rows(taken, operands.inputBytes(0) + first * count, results)
+        if let sums {
+          let excess = Int32(truncatingIfNeeded: count) &* sums.input.zeroPoint
+          sums.write(taken, results, excess: excess, to: target)
+        } else {
+          for index in 0..<taken { target[index] = UInt8(truncatingIfNeeded: results[index]) }
+        }
       }
     }
   }

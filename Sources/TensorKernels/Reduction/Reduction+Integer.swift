@@ -50,4 +50,91 @@ extension Reduction {
       all ? (value != 0 ? held : 0) : (value != 0 ? 1 : held)
     }
   }
+
+  /// Reduces some groups of integers likewise along merged axes, eight at a time.
+  ///
+  /// - Precondition: the pointers are to elements of `type`, which is int32 or int64; the operation is not the mean.
+  static func runSIMD(
+    _ operation: Operation, _ type: NumberType, _ counts: [Int], _ some: Range<Int>, _ input: UnsafeRawPointer,
+    _ output: UnsafeMutableRawPointer
+  ) {
+    func run<Element: FixedWidthInteger & SIMDScalar>(_ element: Element.Type) {
+      let groups = MergedGroups(
+        counts: counts, input: input.assumingMemoryBound(to: element),
+        output: output.assumingMemoryBound(to: element))
+      switch operation {
+      case .sum: groups.reduce(some, from: 0) { $0 &+ $1 }
+      case .product: groups.reduce(some, from: 1) { $0 &* $1 }
+      case .maximum: groups.reduce(some, from: .min) { max($0, $1) }
+      case .minimum: groups.reduce(some, from: .max) { min($0, $1) }
+      case .mean: preconditionFailure("sums of integers have other types than their means")
+      }
+    }
+    if type == .int64 { run(Int64.self) } else { run(Int32.self) }
+  }
+}
+
+/// Groups of integers along axes that merge to kept × reduced × kept.
+private struct MergedGroups<Element: FixedWidthInteger & SIMDScalar> {
+  typealias Vector = SIMD8<Element>
+
+  let counts: [Int]
+  let input: UnsafePointer<Element>, output: UnsafeMutablePointer<Element>
+
+  @inline(__always)
+  func reduce(
+    _ groups: Range<Int>, from start: Element, _ element: (Element, Element) -> Element
+  ) {
+    // Lane by lane: the compiler makes vectors of this, but not of masks of generic vectors.
+    @inline(__always)
+    func vector(_ held: Vector, _ others: Vector) -> Vector {
+      var result = held
+      for lane in 0..<8 { result[lane] = element(held[lane], others[lane]) }
+      return result
+    }
+    let (count, inner) = (counts[1], counts[2])
+    var group = groups.lowerBound
+    while group < groups.upperBound {
+      let (outer, column) = group.quotientAndRemainder(dividingBy: inner)
+      let source = input + (outer * count * inner + column), target = output + group
+      if inner == 1 {
+        var (a, b, i) = (Vector(repeating: start), Vector(repeating: start), 0)
+        while i + 16 <= count {
+          a = vector(a, load(source + i))
+          b = vector(b, load(source + i + 8))
+          i += 16
+        }
+        a = vector(a, b)
+        var result = start
+        for lane in 0..<8 { result = element(result, a[lane]) }
+        for i in i..<count { result = element(result, source[i]) }
+        target[0] = result
+        group += 1
+        continue
+      }
+      let taken = min(inner - column, groups.upperBound - group)
+      var first = 0
+      while first + 16 <= taken {
+        var (a, b) = (Vector(repeating: start), Vector(repeating: start))
+        for row in 0..<count {
+          a = vector(a, load(source + row * inner + first))
+          b = vector(b, load(source + row * inner + first + 8))
+        }
+        UnsafeMutableRawPointer(target + first).storeBytes(of: a, as: Vector.self)
+        UnsafeMutableRawPointer(target + first + 8).storeBytes(of: b, as: Vector.self)
+        first += 16
+      }
+      for column in first..<taken {
+        var result = start
+        for row in 0..<count { result = element(result, source[row * inner + column]) }
+        target[column] = result
+      }
+      group += taken
+    }
+  }
+
+  @inline(__always)
+  private func load(_ elements: UnsafePointer<Element>) -> Vector {
+    UnsafeRawPointer(elements).loadUnaligned(as: Vector.self)
+  }
 }

@@ -17,31 +17,31 @@ package enum Reduction {
 
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let operation: Operation
+    package let operation: Operation
     package let shape: [Int], isReduced: [Bool]
     package let element: NumberType
-    /// What means of quantized bytes need.
-    let byteMean: ByteMean?
+    /// What sums and means of quantized bytes need.
+    let byteSum: ByteSum?
 
-    /// A reduction of an input of `shape` over the axes marked in `isReduced`; of quantized bytes, their mean.
+    /// A reduction of an input of `shape` over the axes marked in `isReduced`; of quantized bytes, their sum or mean.
     package init(
-      _ operation: Operation, shape: [Int], isReduced: [Bool], element: NumberType = .float32, byteMean: ByteMean? = nil
+      _ operation: Operation, shape: [Int], isReduced: [Bool], element: NumberType = .float32, byteSum: ByteSum? = nil
     ) {
       (self.operation, self.shape, self.isReduced, self.element) = (operation, shape, isReduced, element)
-      self.byteMean = byteMean
+      self.byteSum = byteSum
     }
 
     package var groups: ReductionGroups { ReductionGroups(shape: shape, isReduced: isReduced) }
   }
 
-  /// Emitted sums of rows, a unit of which is a row. Emitted code if the axes merge, and vectors along a kept innermost
-  /// axis: the only unit is everything. The plain loops: a unit is a group.
+  /// Emitted reductions of rows, a unit of which is a row. Emitted code if the axes merge, and vectors along a kept
+  /// innermost axis: the only unit is everything. Integers and the plain loops: a unit is a group.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "reduction",
     kernels: [
       KernelCandidate(
-        .machineCode, form: "sums of rows", supports: { MachineRowSums.supports($0) },
-        make: { problem, _, _ in MachineRowSums(problem) }),
+        .machineCode, form: "rows", supports: { MachineRowReduction.supports($0) },
+        make: { problem, _, _ in MachineRowReduction(problem) }),
       KernelCandidate(
         .machineCode, form: "columns",
         supports: { MachineReduction.supports(shape: $0.shape, isReduced: $0.isReduced) },
@@ -66,11 +66,24 @@ package enum Reduction {
         .simd, form: "bytes", elements: [.int8, .uint8], supports: { ByteReduction.supports($0) },
         make: { problem, _, _ in ByteReduction(problem, isEmitted: false) }),
       KernelCandidate(
+        .simd, form: "integers", elements: [.int32, .int64],
+        supports: {
+          $0.operation != .mean && MachineReduction.counts(shape: $0.shape, isReduced: $0.isReduced) != nil
+        },
+        make: { problem, _, _ in
+          let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced)
+          return counts.map { counts in
+            LoopKernel(problem.groups.count) {
+              runSIMD(problem.operation, problem.element, counts, $0, $1.inputBytes(0), $1.outputBytes())
+            }
+          }
+        }),
+      KernelCandidate(
         .reference, elements: NumberType.all,
         make: { problem, _, _ in
           let (groups, element) = (problem.groups, problem.element)
-          if let mean = problem.byteMean {
-            return LoopKernel(groups.count) { runReference(mean, groups, $0, $1.inputBytes(0), $1.outputBytes()) }
+          if let sums = problem.byteSum {
+            return LoopKernel(groups.count) { runReference(sums, groups, $0, $1.inputBytes(0), $1.outputBytes()) }
           }
           return element == .float32
             ? LoopKernel(groups.count) {

@@ -1,3 +1,4 @@
+import MachineCode
 import TensorKernels
 import TestSupport
 import Testing
@@ -30,6 +31,39 @@ import Testing
     #expect(run(.mean, [2, 3], over: [1], input, form: form) == [2, 7])
     #expect(run(.maximum, [2, 3], over: [0], input, form: form) == [4, 5, 12])
     #expect(run(.minimum, [2, 3], over: [0, 1], input, form: form) == [1])
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `an extreme of a row is no NaN, and of two zeros the first`(provider: KernelProvider) {
+    func extremes(_ operation: Reduction.Operation, _ rows: [[Float]]) -> [Float] {
+      let problem = Reduction.Problem(operation, shape: [rows.count, rows[0].count], isReduced: [false, true])
+      let kernel = Reduction.family.kernel(for: problem, weights: (), requested: provider, code: CodeAllocator()).kernel
+      let source = PaddedFloats(rows.flatMap { $0 }), target = PaddedFloats(count: rows.count)
+      let operands = [source.pointer, target.pointer].map { UnsafeMutableRawPointer($0) as UnsafeMutableRawPointer? }
+      operands.withUnsafeBufferPointer { operands in
+        guard let inputs = operands.baseAddress else { return }
+        kernel.run(
+          units: 0..<kernel.unitCount,
+          KernelOperands(inputs: inputs, outputs: inputs + 1, scratch: source.pointer))
+      }
+      return withExtendedLifetime(source) { target.values }
+    }
+    for length in [3, 16, 21, 40, 77] {
+      for place in 0..<length {
+        var rows = [[Float]](repeating: [Float](repeating: -1, count: length), count: 4)
+        rows[0][place] = -0.0
+        for later in place + 1..<length { rows[0][later] = 0 }
+        rows[1][place] = 0
+        for later in place + 1..<length { rows[1][later] = -0.0 }
+        rows[2] = [Float](repeating: .nan, count: length)
+        rows[2][place] = -3
+        rows[3][place] = 7
+        #expect(Comparison.bitDifference(extremes(.maximum, rows), [-0.0, 0, -3, 7]) == nil)
+        rows[3] = rows[3].map { -$0 }
+        for row in 0..<2 { rows[row] = rows[row].map { $0 == -1 ? 1 : $0 } }
+        #expect(Comparison.bitDifference(extremes(.minimum, rows), [-0.0, 0, -3, -7]) == nil)
+      }
+    }
   }
 
   @Test(arguments: RowForm.available)

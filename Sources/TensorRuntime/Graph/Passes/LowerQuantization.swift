@@ -16,7 +16,7 @@ extension AnyOperation {
   /// A form for quantized tensors, otherwise the operator's own inference.
   ///
   ///     sums      bytes ─ subtract zero point ─▶ integral floats ─ float kernel, exact ─▶ sums ─ requantize ─▶ bytes
-  ///     integers  ADD, SUB, MUL, PRELU, MEAN, pools; MAXIMUM and MINIMUM of one scale
+  ///     integers  ADD, SUB, MUL, PRELU, MEAN, SUM, pools; MAXIMUM and MINIMUM of one scale
   ///     tables    unary operators: the result for each byte
   ///     moving    operators that only move elements run on the bytes
   ///     others    dequantize ─▶ float operator ─▶ quantize, within one of TFLite's integer kernels

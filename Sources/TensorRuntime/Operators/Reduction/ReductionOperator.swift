@@ -6,7 +6,7 @@ import TensorKernels
 ///
 /// - Inputs: a tensor of float32, int32 or int64, unless the table says otherwise; its axes to reduce, a constant,
 ///   counted from the end if negative. Integers with a scale are reduced themselves only by their order, and bytes to
-///   their mean.
+///   their sum or mean.
 /// - Output: the other axes, or all of them with extent 1 for the reduced ones when `keep_dims` is set.
 package protocol ReductionOperator: TabledOperator, TypedOperation where Function == Reduction.Operation {
   /// Whether reduced axes stay, with extent 1.
@@ -36,13 +36,11 @@ extension ReductionOperator {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     try form.prepare(context)
   }
-}
 
-extension Mean {
-  /// Means of bytes are taken in integers.
+  /// Sums and means of bytes are taken in integers.
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     let output = form.operands.declaredOutputs.first
-    guard try self.form.byteMean(form.operands, output: output) != nil else { return false }
+    guard try self.form.byteSum(form.operands, output: output) != nil else { return false }
     try form.finish(self, form.inputs)
     return true
   }
@@ -56,11 +54,11 @@ private struct ReductionForm {
 
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(2...2)
-    let input = try inputs.type(0, of: elementTypes)
-    let mean = try byteMean(inputs, output: inputs.declaredOutputs.first)
+    let sum = try byteSum(inputs, output: inputs.declaredOutputs.first)
+    let input = try sum == nil ? inputs.type(0, of: elementTypes) : inputs.required(0).type
     // Means and products of quantized integers are not those of the integers; extremes are elements.
     guard
-      input.quantization == nil || ![.int8, .uint8, .int16].contains(input.elementType) || mean != nil
+      input.quantization == nil || ![.int8, .uint8, .int16].contains(input.elementType) || sum != nil
         || function == .maximum || function == .minimum
     else {
       throw .inputType(input: 0, expected: [.float32, .int32, .int64], found: input.elementType)
@@ -72,7 +70,7 @@ private struct ReductionForm {
       if !isReduced[axis] { result.append(shape[axis]) } else if keepsDimensions { result.append(1) }
     }
     return [
-      try TensorType(input.elementType, result, quantization: mean == nil ? nil : inputs.declaredOutput().quantization)
+      try TensorType(input.elementType, result, quantization: sum == nil ? nil : inputs.declaredOutput().quantization)
     ]
   }
 
@@ -82,18 +80,20 @@ private struct ReductionForm {
     return isReduced
   }
 
-  /// The mean of quantized bytes, as long as 32 bits hold sums; nil for anything else.
-  func byteMean(_ inputs: Operands, output: TensorType?) throws(OperatorError) -> Reduction.ByteMean? {
+  /// The sum or the mean of quantized bytes, as long as 32 bits hold sums; nil for anything else.
+  func byteSum(_ inputs: Operands, output: TensorType?) throws(OperatorError) -> Reduction.ByteSum? {
     try inputs.expectCount(2...2)
     let input = try inputs.required(0).type
-    guard function == .mean, let output, input.isQuantized, output.elementType == input.elementType,
+    guard function == .mean || function == .sum, let output, input.isQuantized, output.elementType == input.elementType,
       input.quantization?.scales.count == 1, output.quantization?.scales.count == 1
     else { return nil }
     let count = try groupCount(inputs)
-    guard (1...Reduction.ByteMean.mostElements).contains(count) else { return nil }
+    guard (1...Reduction.ByteSum.mostElements).contains(count) else { return nil }
     let (source, target) = (try ByteScale(input, "input 0"), try ByteScale(output, "the output"))
-    return Reduction.ByteMean(
-      source.range, to: target.range, scale: Double(source.scale) / Double(target.scale), count: count)
+    let scales = (source.scale, target.scale)
+    return function == .mean
+      ? Reduction.ByteSum(meanOf: source.range, to: target.range, scales: scales, count: count)
+      : Reduction.ByteSum(source.range, to: target.range, scales: scales)
   }
 
   /// The elements that are reduced to one.
@@ -105,10 +105,10 @@ private struct ReductionForm {
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = try context.inputs.required(0).type.shape
     let isReduced = try reducedAxes(context.inputs, rank: shape.count), element = try context.inputs.number(0)
-    let mean = try byteMean(context.inputs, output: context.outputs[0])
+    let sum = try byteSum(context.inputs, output: context.outputs[0])
     return context.prepared(
       Reduction.family,
-      Reduction.Problem(function, shape: shape, isReduced: isReduced, element: element, byteMean: mean),
+      Reduction.Problem(function, shape: shape, isReduced: isReduced, element: element, byteSum: sum),
       grain: ThreadGrain.rows(of: try groupCount(context.inputs)))
   }
 }

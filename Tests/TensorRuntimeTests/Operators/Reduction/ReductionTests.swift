@@ -39,6 +39,30 @@ extension OperatorTolerance {
     #expect(session.withOutput(0) { $0.map { Int8(bitPattern: $0) } } == [3, -3, 126])
   }
 
+  /// The integers are those of LiteRT's optimized kernels; its reference kernel ignores the scales.
+  @Test(arguments: [(0.1, [-55, -6, -8]), (0.005, [-128, -128, -128])] as [(Float, [Int8])])
+  func `sums of quantized bytes are LiteRT's integers`(_ scale: Float, _ expected: [Int8]) throws {
+    func type(_ shape: [Int], scale: Float, zeroPoint: Int) throws -> TensorType {
+      try TensorType(.int8, shape, quantization: TensorQuantization(scale: scale, zeroPoint: zeroPoint))
+    }
+    var builder = GraphBuilder()
+    let (floats, axes) = (try builder.input([3, 20]), try builder.integers([1]))
+    let bytes = try builder.applyAll(
+      Quantize(parsing: .defaults), [floats], declared: [type([3, 20], scale: 0.02, zeroPoint: 3)])
+    let sums = try builder.applyAll(
+      Sum(keepsDimensions: false), [bytes[0], axes], declared: [type([3], scale: scale, zeroPoint: 5)])
+    var graph = builder.graph(outputs: sums)
+    graph.lowerQuantization()
+    let session = try Session(Plan(graph))
+    session.withInput(0) { input in
+      input.withMemoryRebound(to: Float.self) { input in
+        for i in 0..<60 { input[i] = Float(i * 37 % 251 - 125 - 3) * 0.02 }
+      }
+    }
+    try session.run()
+    #expect(session.withOutput(0) { $0.map { Int8(bitPattern: $0) } } == expected)
+  }
+
   @Test func `sums up to each element, with and without it, from both ends`() throws {
     let input = NPYFile(floats: [1, 2, 4], shape: [3])
     func sums(_ name: String) throws -> [Float] {

@@ -1,18 +1,18 @@
 import MachineCode
 
-/// Sums and means of rows of adjacent elements in emitted vectors: 32 parts of a sum at a time, which are added up at
-/// its end. A unit is a row.
-final class MachineRowSums: RowRoutineKernel, EmittedCode {
-  private static let code = memory(name: "row-sums")
-
+/// Sums, means and extremes of rows of adjacent elements in emitted vectors: 32 parts of a result at a time, which are
+/// combined at its end. A unit is a row.
+final class MachineRowReduction: RowRoutineKernel, EmittedCode {
   /// The constants of the code.
   struct Constants {
     /// The reciprocal of the number of elements for a mean, as XNNPACK uses it; otherwise one.
     let scale: Lanes
+    /// The extreme of no elements.
+    let start: Lanes
     let masks = TailMasks()
   }
 
-  /// The least length of a row for which adding up the parts pays.
+  /// The least length of a row for which combining the parts pays.
   private static let leastLength = 16
 
   let routine: RowRoutine
@@ -21,24 +21,28 @@ final class MachineRowSums: RowRoutineKernel, EmittedCode {
 
   /// The rows that a problem reduces; nil if it is something else.
   private static func rows(_ problem: Reduction.Problem) -> (count: Int, length: Int)? {
-    guard problem.operation == .sum || problem.operation == .mean,
+    guard problem.operation != .product,
       let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced), counts[2] == 1,
       counts[1] >= leastLength, counts[0] > 0
     else { return nil }
     return (counts[0], counts[1])
   }
 
+  private static func code(_ operation: Reduction.Operation) -> ExecutableMemory? {
+    shared(operation == .mean ? .sum : operation, name: "row-reductions")
+  }
+
   static func supports(_ problem: Reduction.Problem) -> Bool {
-    MachineCodeSupport.obstacle == nil && rows(problem) != nil && Self.code != nil
+    MachineCodeSupport.obstacle == nil && rows(problem) != nil && code(problem.operation) != nil
   }
 
   /// Nil if no code can be emitted, and for other problems.
   init?(_ problem: Reduction.Problem) {
-    guard let code = Self.code, let rows = Self.rows(problem) else { return nil }
+    guard let rows = Self.rows(problem), let code = Self.code(problem.operation) else { return nil }
     unitCount = rows.count
     let scale: Float = problem.operation == .mean ? 1 / Float(rows.length) : 1
+    let constants = Constants(scale: Lanes(repeating: scale), start: Lanes(repeating: problem.operation.start))
     routine = RowRoutine(
-      EmittedFunction(code), constants: AlignedBuffer(Constants(scale: Lanes(repeating: scale))),
-      unit: .row(length: rows.length, resultCount: 1))
+      EmittedFunction(code), constants: AlignedBuffer(constants), unit: .row(length: rows.length, resultCount: 1))
   }
 }
