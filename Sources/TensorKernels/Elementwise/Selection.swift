@@ -55,6 +55,9 @@ package enum Selection {
         }
         let (a, b) = (x[0], y[0])
         switch (conditionStep, aStep, bStep) {
+        // Few select integers of 16 or 64 bits: loops for them would only take room.
+        case (1, _, _) where MemoryLayout<Element>.size & 5 == 0:
+          for i in 0..<count { chosen[i] = isFirst[i] != 0 ? x[i * aStep] : y[i * bStep] }
         case (0, _, _):
           let (row, step) = isFirst[0] != 0 ? (x, aStep) : (y, bStep)
           if step == 0 {

@@ -13,7 +13,7 @@ struct X86NarrowingEmitter {
   static func constants(isDivided: Bool) -> [PartialKeyPath<Constants>] {
     isDivided
       ? [\.scale, \.floatMin, \.floatMax, \.floatZeroPoint, \.floatLower, \.floatUpper]
-      : [\.offset, \.reciprocal, \.scale, \.floatMin, \.floatMax, \.sign, \.zeroPoint]
+      : [\.offset, \.leftScale, \.scale, \.floatMin, \.floatMax, \.rightScale, \.zeroPoint]
   }
 
   /// Results with their zero point, within the limits.
@@ -40,11 +40,11 @@ struct X86NarrowingEmitter {
   private func emitCorrected(_ code: inout X86Assembler) {
     guard case .register(let half) = constant(\.offset) else { preconditionFailure("half is the first constant") }
     emitBounded(&code)
-    code.vmulps(spare, value, constant(\.reciprocal))
+    code.vmulps(spare, value, constant(\.leftScale))
     code.vfnmadd231ps(value, spare, constant(\.scale))
-    code.vfmadd231ps(spare, value, constant(\.reciprocal))
+    code.vfmadd231ps(spare, value, constant(\.leftScale))
     // With ± ½, ties and what is above them reach the next integer.
-    code.vandps(value, spare, constant(\.sign))
+    code.vandps(value, spare, constant(\.rightScale))
     code.vxorps(value, value, half)
     code.vaddps(value, value, spare)
     code.vcvttps2dq(value, value)

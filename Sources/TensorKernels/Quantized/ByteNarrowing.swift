@@ -49,8 +49,8 @@ package enum ByteNarrowing {
   /// How emitted code divides.
   enum Quotient {
     case divided
-    /// `q + (x − q · scale) · reciprocal` with `q = x · reciprocal`, in fused multiply-adds: faster than a division, and
-    /// the nearest float unless the quotient is almost a tie.
+    /// `q + (x − q · scale) · reciprocal` with `q = x · reciprocal`, in fused multiply-adds: faster than a division,
+    /// and the nearest float unless the quotient is almost a tie.
     case corrected
   }
 
@@ -96,7 +96,7 @@ extension ByteNarrowing.Problem {
     constants.scale = SIMD16(repeating: scale)
     if quotient == .corrected {
       guard (0x1p-80...0x1p80).contains(scale) else { return nil }
-      constants.reciprocal = SIMD16(repeating: 1 / scale)
+      (constants.leftScale, constants.rightScale) = (SIMD16(repeating: 1 / scale), SIMD16(repeating: -0.0))
       constants.floatMin = SIMD16(repeating: (Float(output.lower - output.zeroPoint) - 0.25) * scale)
       constants.floatMax = SIMD16(repeating: (Float(output.upper - output.zeroPoint) + 0.25) * scale)
       // Less than one half by its last place: added to the number below an integer and a half, it stays below.

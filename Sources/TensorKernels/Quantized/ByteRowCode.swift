@@ -92,15 +92,13 @@ enum ByteRowCode: EmittedCode {
     var result = FactorLanes(FixedPointMultiplier(0))
     var products = ByteProductConstants()
     var scale = SIMD16<Float>()
-    /// The factors and the offset of ``Function/addInFloats``.
+    /// The factors and the offset of ``Function/addInFloats``; for corrected quotients the reciprocal of the scale, the
+    /// sign, and what is added before the fraction is dropped.
     var leftScale = SIMD16<Float>(), rightScale = SIMD16<Float>(), offset = SIMD16<Float>()
     var floatZeroPoint = SIMD16<Float>(), floatLower = SIMD16<Float>(), floatUpper = SIMD16<Float>()
     /// Beyond any type's range, yet floats are exact there; or, where quotients are corrected, floats whose results are
     /// at the limits.
     var floatMin = SIMD16<Float>(repeating: -131_072), floatMax = SIMD16<Float>(repeating: 131_072)
-    /// 1 / scale.
-    var reciprocal = SIMD16<Float>()
-    let sign = SIMD16<Float>(repeating: -0.0)
 
     init() {}
 

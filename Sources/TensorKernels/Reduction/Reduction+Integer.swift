@@ -51,31 +51,26 @@ extension Reduction {
     }
   }
 
-  /// Reduces some groups of integers likewise along merged axes, eight at a time.
+  /// Reduces some groups of 32-bit integers likewise along merged axes, eight at a time.
   ///
-  /// - Precondition: the pointers are to elements of `type`, which is int32 or int64; the operation is not the mean.
+  /// - Precondition: the operation is a sum or an extreme.
   static func runSIMD(
-    _ operation: Operation, _ type: NumberType, _ counts: [Int], _ some: Range<Int>, _ input: UnsafeRawPointer,
-    _ output: UnsafeMutableRawPointer
+    _ operation: Operation, _ counts: [Int], _ some: Range<Int>, _ input: UnsafePointer<Int32>,
+    _ output: UnsafeMutablePointer<Int32>
   ) {
-    func run<Element: FixedWidthInteger & SIMDScalar>(_ element: Element.Type) {
-      let groups = MergedGroups(
-        counts: counts, input: input.assumingMemoryBound(to: element),
-        output: output.assumingMemoryBound(to: element))
-      switch operation {
-      case .sum: groups.reduce(some, from: 0) { $0 &+ $1 }
-      case .product: groups.reduce(some, from: 1) { $0 &* $1 }
-      case .maximum: groups.reduce(some, from: .min) { max($0, $1) }
-      case .minimum: groups.reduce(some, from: .max) { min($0, $1) }
-      case .mean: preconditionFailure("sums of integers have other types than their means")
-      }
+    let groups = MergedGroups(counts: counts, input: input, output: output)
+    switch operation {
+    case .sum: groups.reduce(some, from: 0) { $0 &+ $1 }
+    case .maximum: groups.reduce(some, from: .min) { max($0, $1) }
+    case .minimum: groups.reduce(some, from: .max) { min($0, $1) }
+    case .mean, .product: preconditionFailure("\(operation) has no vectors")
     }
-    if type == .int64 { run(Int64.self) } else { run(Int32.self) }
   }
 }
 
 /// Groups of integers along axes that merge to kept × reduced × kept.
-private struct MergedGroups<Element: FixedWidthInteger & SIMDScalar> {
+private struct MergedGroups {
+  typealias Element = Int32
   typealias Vector = SIMD8<Element>
 
   let counts: [Int]
@@ -85,7 +80,7 @@ private struct MergedGroups<Element: FixedWidthInteger & SIMDScalar> {
   func reduce(
     _ groups: Range<Int>, from start: Element, _ element: (Element, Element) -> Element
   ) {
-    // Lane by lane: the compiler makes vectors of this, but not of masks of generic vectors.
+    // The compiler makes vectors of this.
     @inline(__always)
     func vector(_ held: Vector, _ others: Vector) -> Vector {
       var result = held

@@ -66,15 +66,18 @@ package enum Reduction {
         .simd, form: "bytes", elements: [.int8, .uint8], supports: { ByteReduction.supports($0) },
         make: { problem, _, _ in ByteReduction(problem, isEmitted: false) }),
       KernelCandidate(
-        .simd, form: "integers", elements: [.int32, .int64],
+        .simd, form: "integers", elements: [.int32],
         supports: {
-          $0.operation != .mean && MachineReduction.counts(shape: $0.shape, isReduced: $0.isReduced) != nil
+          $0.operation != .mean && $0.operation != .product
+            && MachineReduction.counts(shape: $0.shape, isReduced: $0.isReduced) != nil
         },
         make: { problem, _, _ in
           let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced)
           return counts.map { counts in
             LoopKernel(problem.groups.count) {
-              runSIMD(problem.operation, problem.element, counts, $0, $1.inputBytes(0), $1.outputBytes())
+              runSIMD(
+                problem.operation, counts, $0, $1.inputBytes(0).assumingMemoryBound(to: Int32.self),
+                $1.output(as: Int32.self))
             }
           }
         }),
