@@ -88,7 +88,8 @@ private struct ReductionForm {
       input.quantization?.scales.count == 1, output.quantization?.scales.count == 1
     else { return nil }
     let count = try groupCount(inputs)
-    guard (1...Reduction.ByteSum.mostElements).contains(count) else { return nil }
+    // Not a range, since pages take no bytes.
+    guard count >= 1, count <= Reduction.ByteSum.mostElements else { return nil }
     let (source, target) = (try ByteScale(input, "input 0"), try ByteScale(output, "the output"))
     let scales = (source.scale, target.scale)
     return function == .mean

@@ -1,16 +1,17 @@
 extension Reduction {
-  /// Never made: without sums of any number of bytes, means of bytes are taken by way of floats.
-  package struct ByteMean: Sendable, Hashable {
+  /// Never made: without sums of any number of bytes, sums and means of bytes go by way of floats.
+  package struct ByteSum: Sendable, Hashable {
     package static let mostElements = 0
 
-    package init(_ input: ByteRange, to output: ByteRange, scale: Double, count: Int) {}
+    package init(meanOf input: ByteRange, to output: ByteRange, scales: (Float, Float), count: Int) {}
+    package init(_ input: ByteRange, to output: ByteRange, scales: (Float, Float)) {}
   }
 
   static func runReference(
-    _ mean: ByteMean, _ groups: ReductionGroups, _ some: Range<Int>, _ input: UnsafeRawPointer,
+    _ sums: ByteSum, _ groups: ReductionGroups, _ some: Range<Int>, _ input: UnsafeRawPointer,
     _ output: UnsafeMutableRawPointer
   ) {
-    preconditionFailure("no means of bytes")
+    preconditionFailure("no sums of bytes")
   }
 }
 
