@@ -48,25 +48,13 @@ final class BlockedCopy: StridedCopyKernel {
       for _ in 0..<(isWide ? rows : columns) {
         let count = isWide ? columns : rows
         switch size {
-        case 1: Self.move(UInt8.self, count, from, inner.source, to, inner.target)
-        case 2: Self.move(UInt16.self, count, from, inner.source, to, inner.target)
-        default: Self.move(UInt32.self, count, from, inner.source, to, inner.target)
+        case 1: ShortRowCopy.move(UInt8.self, count, from, inner.source, to, inner.target)
+        case 2: ShortRowCopy.move(UInt16.self, count, from, inner.source, to, inner.target)
+        default: ShortRowCopy.move(UInt32.self, count, from, inner.source, to, inner.target)
         }
         from += isWide ? sourceStep : size
         to += isWide ? size : targetStep
       }
-    }
-  }
-
-  private static func move<Element: BitwiseCopyable>(
-    _ type: Element.Type, _ count: Int, _ source: UnsafeRawPointer, _ sourceStep: Int,
-    _ target: UnsafeMutableRawPointer, _ targetStep: Int
-  ) {
-    var (from, to) = (source, target)
-    for _ in 0..<count {
-      to.storeBytes(of: from.loadUnaligned(as: type), as: type)
-      from += sourceStep
-      to += targetStep
     }
   }
 }

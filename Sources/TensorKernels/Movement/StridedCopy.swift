@@ -81,39 +81,47 @@ package enum StridedCopy {
     /// Bytes that are written.
     package var byteCount: Int { rowCount * rowByteCount }
 
-    /// Bytes from the first to the last one that each side accesses; steps are not negative.
+    /// Bytes of the source before its first element, if some steps are negative.
+    var sourceStart: Int {
+      outer.reduce(max(-sourceStep, 0) * (rowsPerPlane - 1)) { $0 + max(-$1.source, 0) * ($1.extent - 1) }
+    }
+
+    /// Bytes from the first to the last one that each side accesses; the target's steps are not negative.
     package func reach() -> (source: Int, target: Int) {
       guard rowCount > 0 else { return (0, 0) }
       let last = offsets(ofPlane: planeCount - 1)
-      let rows = rowsPerPlane - 1
       let sourceRow: Int =
         switch row {
         case .bytes: rowByteCount
         case .byte: 0
         case .element(let byteCount): byteCount
         }
-      return (last.source + rows * sourceStep + sourceRow, last.target + rows * targetStep + rowByteCount)
+      let lastRow = (rowsPerPlane - 1) * sourceStep + 2 * sourceStart + sourceRow
+      return (last.source + lastRow, last.target + (rowsPerPlane - 1) * targetStep + rowByteCount)
     }
 
     /// Calls `body` with neighboring rows of one plane at a time: their number, and their start on each side.
     func forEachRun(in rows: Range<Int>, _ body: (Int, (source: Int, target: Int)) -> Void) {
+      guard !rows.isEmpty else { return }
       var next = rows.lowerBound
+      var (plane, first) = next.quotientAndRemainder(dividingBy: rowsPerPlane)
       while next < rows.upperBound {
-        let (plane, first) = next.quotientAndRemainder(dividingBy: rowsPerPlane)
         let count = min(rowsPerPlane - first, rows.upperBound - next)
         let offsets = offsets(ofPlane: plane)
         body(count, (offsets.source + first * sourceStep, offsets.target + first * targetStep))
         next += count
+        (plane, first) = (plane + 1, 0)
       }
     }
 
     private func offsets(ofPlane plane: Int) -> (source: Int, target: Int) {
       var rest = plane
       var offsets = (source: 0, target: 0)
-      for dimension in outer.reversed() {
-        let (quotient, index) = rest.quotientAndRemainder(dividingBy: dimension.extent)
-        offsets.source += index * dimension.source
-        offsets.target += index * dimension.target
+      for axis in outer.indices.reversed() {
+        // There is no division for the outermost dimension, which is often the only one.
+        let (quotient, index) = axis == 0 ? (0, rest) : rest.quotientAndRemainder(dividingBy: outer[axis].extent)
+        offsets.source += index * outer[axis].source
+        offsets.target += index * outer[axis].target
         rest = quotient
       }
       return offsets
@@ -121,7 +129,7 @@ package enum StridedCopy {
   }
 
   /// Emitted tiles of words or bytes, if the layouts are transposed; vectors of a repeated element; blocks of other
-  /// transposed layouts; emitted rows of whole words; the system's memory functions and loops over elements.
+  /// transposed layouts; short rows; emitted rows of whole words; the system's memory functions and loops.
   package static let family = KernelFamily<Problem, any StridedCopyKernel>(
     "strided copy",
     kernels: [
@@ -134,6 +142,9 @@ package enum StridedCopy {
       KernelCandidate(
         .simd, form: "blocks", elements: [.uint8], supports: { BlockedCopy.supports($0) },
         make: { problem, _, _ in BlockedCopy(problem) }),
+      KernelCandidate(
+        .simd, form: "short rows", elements: [.uint8], supports: { ShortRowCopy.supports($0) },
+        make: { problem, _, _ in ShortRowCopy(problem) }),
       KernelCandidate(
         .machineCode, form: "rows", elements: [.uint8], supports: { MachineStridedCopy.supports($0) },
         make: { problem, _, _ in MachineStridedCopy(problem) }),
@@ -159,10 +170,10 @@ extension StridedCopyKernel {
   package var callCount: Int { problem.planeCount }
 
   package func run(units: Range<Int>, _ operands: KernelOperands) {
-    run(units: units, from: operands.inputBytes(0), to: operands.outputBytes())
+    run(units: units, from: operands.inputBytes(0) + problem.sourceStart, to: operands.outputBytes())
   }
 
   package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    calls(units: units, from: operands.inputBytes(0), to: operands.outputBytes())
+    calls(units: units, from: operands.inputBytes(0) + problem.sourceStart, to: operands.outputBytes())
   }
 }

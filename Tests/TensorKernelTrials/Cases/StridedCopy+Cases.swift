@@ -62,6 +62,28 @@ extension StridedCopy {
       Problem(extents: [3, 13], sourceSteps: [2, 0], targetSteps: [13, 1], elementByteCount: 4)),
     .edge("bytes", Problem(extents: [3, 5], sourceSteps: [5, 1], targetSteps: [7, 1], elementByteCount: 1)),
     .edge("halves", Problem(extents: [3, 5], sourceSteps: [1, 3], targetSteps: [6, 1], elementByteCount: 2)),
+    .network(
+      "reversed rows",
+      Problem(extents: [128, 256], sourceSteps: [256, -1], targetSteps: [256, 1], elementByteCount: 4)),
+    .edge(
+      "reversed bytes", Problem(extents: [3, 37], sourceSteps: [37, -1], targetSteps: [37, 1], elementByteCount: 1)),
+    .edge(
+      "reversed halves", Problem(extents: [2, 19], sourceSteps: [-19, -1], targetSteps: [20, 1], elementByteCount: 2)),
+    .edge(
+      "reversed words", Problem(extents: [2, 23], sourceSteps: [24, -1], targetSteps: [23, 1], elementByteCount: 4)),
+    .edge(
+      "reversed long integers", Problem(extents: [17], sourceSteps: [-1], targetSteps: [1], elementByteCount: 8)),
+    .edge(
+      "reversed rows of words",
+      Problem(extents: [5, 3], sourceSteps: [-3, 1], targetSteps: [3, 1], elementByteCount: 4)),
+    .edge(
+      "reversed colors",
+      Problem(extents: [2, 9, 3], sourceSteps: [27, -3, 1], targetSteps: [27, 3, 1], elementByteCount: 1)),
+    .edge(
+      "reversed rows of three halves",
+      Problem(extents: [5, 3], sourceSteps: [-3, 1], targetSteps: [4, 1], elementByteCount: 2)),
+    .edge(
+      "every third word", Problem(extents: [2, 7], sourceSteps: [22, 3], targetSteps: [7, 1], elementByteCount: 4)),
     .edge("long integers", Problem(extents: [2, 3], sourceSteps: [1, 2], targetSteps: [4, 1], elementByteCount: 8)),
     .edge(
       "one float repeated", Problem(extents: [4, 9], sourceSteps: [1, 0], targetSteps: [9, 1], elementByteCount: 4)),
