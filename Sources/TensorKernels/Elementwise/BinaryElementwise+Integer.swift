@@ -16,20 +16,25 @@ extension BinaryElementwise {
       let a = left.assumingMemoryBound(to: element)
       let b = right.assumingMemoryBound(to: element)
       let target = output.assumingMemoryBound(to: element)
-      func limited(_ value: Element) -> Element { min(max(value, lower), upper) }
+      /// In a loop of its own, as few operations have limits.
+      func limit() {
+        guard limits != Int.min...Int.max else { return }
+        for i in elements { target[i] = min(max(target[i], lower), upper) }
+      }
       switch operation {
-      case .add: broadcasting.map(elements, a, b, target) { limited($0 &+ $1) }
-      case .subtract: broadcasting.map(elements, a, b, target) { limited($0 &- $1) }
-      case .multiply: broadcasting.map(elements, a, b, target) { limited($0 &* $1) }
+      case .add: broadcasting.map(elements, a, b, target) { $0 &+ $1 }
+      case .subtract: broadcasting.map(elements, a, b, target) { $0 &- $1 }
+      case .multiply: broadcasting.map(elements, a, b, target) { $0 &* $1 }
       case .maximum: broadcasting.map(elements, a, b, target) { max($0, $1) }
       case .minimum: broadcasting.map(elements, a, b, target) { min($0, $1) }
       case .squaredDifference: broadcasting.map(elements, a, b, target) { ($0 &- $1) &* ($0 &- $1) }
-      case .divide: broadcasting.map(elements, a, b, target) { limited(quotient($0, $1)) }
+      case .divide: broadcasting.map(elements, a, b, target) { quotient($0, $1) }
       case .floorDivide: broadcasting.map(elements, a, b, target) { floorQuotient($0, $1) }
       case .floorModulo: broadcasting.map(elements, a, b, target) { floorRest($0, $1) }
       case .power: broadcasting.map(elements, a, b, target) { power($0, $1) }
       case .angle: preconditionFailure("angles are those of floats")
       }
+      if [.add, .subtract, .multiply, .divide].contains(operation) { limit() }
     }
     switch type {
     case .int64: run(Int64.self)

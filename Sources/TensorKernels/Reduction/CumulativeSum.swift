@@ -43,29 +43,46 @@ package struct CumulativeSum: Sendable, Hashable {
     _ type: NumberType, _ lines: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
   ) {
     switch type {
-    case .float32: run(Float(0), lines, input, output) { $0 + $1 }
-    case .int64: run(Int64(0), lines, input, output) { $0 &+ $1 }
-    case .int32: run(Int32(0), lines, input, output) { $0 &+ $1 }
+    case .float32: run(SIMD16<Float>.zero, lines, input, output, { $0 + $1 }, { $0 + $1 })
+    case .int64: run(SIMD16<Int64>.zero, lines, input, output, { $0 &+ $1 }, { $0 &+ $1 })
+    case .int32: run(SIMD16<Int32>.zero, lines, input, output, { $0 &+ $1 }, { $0 &+ $1 })
     case .int16, .int8, .uint8, .bool: preconditionFailure("\(type) is not summed")
     }
   }
 
-  private func run<Element>(
-    _ zero: Element, _ lines: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer,
-    _ add: (Element, Element) -> Element
-  ) {
-    for line in lines {
+  /// Sixteen lines next to each other at a time, and others one by one.
+  @inline(__always)
+  private func run<Vector: SIMD & BitwiseCopyable>(
+    _ zero: Vector, _ lines: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer,
+    _ addVectors: (Vector, Vector) -> Vector, _ add: (Vector.Scalar, Vector.Scalar) -> Vector.Scalar
+  ) where Vector.Scalar: BitwiseCopyable {
+    let size = MemoryLayout<Vector.Scalar>.size
+    var line = lines.lowerBound
+    while line < lines.upperBound {
       let (o, i) = line.quotientAndRemainder(dividingBy: inner)
-      let start = o * extent * inner + i
-      let source = input.assumingMemoryBound(to: Element.self) + start
-      let target = output.assumingMemoryBound(to: Element.self) + start
-      var sum = zero
-      for step in 0..<extent {
-        let place = (isReversed ? extent - 1 - step : step) * inner
-        let next = add(sum, source[place])
-        target[place] = isExclusive ? sum : next
-        sum = next
+      let isVector = min(inner - i, lines.upperBound - line) >= Vector.scalarCount
+      let start = o * extent * inner + i + (isReversed ? (extent - 1) * inner : 0)
+      if isVector {
+        sum(from: zero, size, start, input, output, addVectors)
+      } else {
+        sum(from: zero[0], size, start, input, output, add)
       }
+      line += isVector ? Vector.scalarCount : 1
+    }
+  }
+
+  /// The sums of one or several lines of elements of `size` bytes, from element `start` on.
+  @inline(__always)
+  private func sum<Sum: BitwiseCopyable>(
+    from zero: Sum, _ size: Int, _ start: Int, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer,
+    _ add: (Sum, Sum) -> Sum
+  ) {
+    let step = (isReversed ? -inner : inner) * size
+    var (sum, place) = (zero, start * size)
+    for _ in 0..<extent {
+      let next = add(sum, input.loadUnaligned(fromByteOffset: place, as: Sum.self))
+      output.storeBytes(of: isExclusive ? sum : next, toByteOffset: place, as: Sum.self)
+      (sum, place) = (next, place + step)
     }
   }
 }

@@ -43,6 +43,14 @@ package enum Reduction {
         .machineCode, form: "rows", supports: { MachineRowReduction.supports($0) },
         make: { problem, _, _ in MachineRowReduction(problem) }),
       KernelCandidate(
+        .simd, form: "products of rows",
+        supports: { $0.operation == .product && rowLength($0) != nil },
+        make: { problem, _, _ in
+          rowLength(problem).map { length in
+            LoopKernel(problem.groups.count) { multiplyRows(length, $0, $1.input(0), $1.output()) }
+          }
+        }),
+      KernelCandidate(
         .machineCode, form: "columns",
         supports: { MachineReduction.supports(shape: $0.shape, isReduced: $0.isReduced) },
         make: { problem, _, _ in
@@ -97,6 +105,36 @@ package enum Reduction {
             }
         }),
     ])
+
+  /// The elements of each group, if these are rows.
+  private static func rowLength(_ problem: Problem) -> Int? {
+    let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced)
+    return counts.flatMap { $0[2] == 1 && $0[1] > 1 ? $0[1] : nil }
+  }
+
+  /// Products of some rows, four at a time: each waits for one multiplication after the other.
+  private static func multiplyRows(
+    _ length: Int, _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+  ) {
+    var row = rows.lowerBound
+    while row + 4 <= rows.upperBound {
+      let source = input + row * length
+      var (a, b, c, d): (Float, Float, Float, Float) = (1, 1, 1, 1)
+      for i in 0..<length {
+        a *= source[i]
+        b *= source[length + i]
+        c *= source[2 * length + i]
+        d *= source[3 * length + i]
+      }
+      (output[row], output[row + 1], output[row + 2], output[row + 3]) = (a, b, c, d)
+      row += 4
+    }
+    for row in row..<rows.upperBound {
+      var product: Float = 1
+      for i in 0..<length { product *= input[row * length + i] }
+      output[row] = product
+    }
+  }
 
   /// The plain loops that define the reduction of floats.
   private static func runReference(

@@ -13,6 +13,12 @@ extension CumulativeSum {
       "along rows of 64",
       Problem(CumulativeSum(extent: 64, inner: 1, isExclusive: false, isReversed: false), outer: 512)),
     .edge(
+      "along columns",
+      Problem(CumulativeSum(extent: 5, inner: 19, isExclusive: false, isReversed: true), outer: 2)),
+    .edge(
+      "along columns, without the own value",
+      Problem(CumulativeSum(extent: 4, inner: 37, isExclusive: true, isReversed: false), outer: 3, element: .int64)),
+    .edge(
       "integers, from the end, without the own value",
       Problem(
         CumulativeSum(extent: 5, inner: 3, isExclusive: true, isReversed: true), outer: 2, element: .int32)),
