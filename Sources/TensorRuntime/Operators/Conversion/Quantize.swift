@@ -41,9 +41,7 @@ package struct Quantize: Operator, TypedOperation {
         grain: ThreadGrain.elements)
     }
     if input.elementType == .float32 {
-      return PreparedFloats(
-        count: output.elementCount, scale: scale, zeroPoint: Float(zeroPoint), lower: Float(limits.lowerBound),
-        upper: Float(limits.upperBound), byteCount: output.elementType.byteCount ?? 1)
+      return PreparedFloats(count: output.elementCount, scale: scale, zeroPoint: Int32(zeroPoint))
     }
     let (inputScale, inputZero) = try input.tensorScale("input 0")
     if output.byteRange != nil, input.byteRange != nil {
@@ -60,26 +58,44 @@ package struct Quantize: Operator, TypedOperation {
       lower: Int32(limits.lowerBound), upper: Int32(limits.upperBound), byteCount: output.elementType.byteCount ?? 1)
   }
 
+  /// Floats to 16-bit integers.
   private final class PreparedFloats: PreparedOperator {
     let count: Int
-    let scale: Float, zeroPoint: Float, lower: Float, upper: Float
-    let byteCount: Int
+    let scale: Float, zeroPoint: Int32
 
-    init(count: Int, scale: Float, zeroPoint: Float, lower: Float, upper: Float, byteCount: Int) {
-      (self.count, self.scale, self.zeroPoint, self.lower, self.upper) = (count, scale, zeroPoint, lower, upper)
-      self.byteCount = byteCount
+    init(count: Int, scale: Float, zeroPoint: Int32) {
+      (self.count, self.scale, self.zeroPoint) = (count, scale, zeroPoint)
     }
     var provider: KernelProvider { .reference }
 
     var usefulShareCount: Int { count / ThreadGrain.elements }
 
     func run(_ io: OperatorIO) {
-      let input: UnsafePointer<Float> = io.input(0)
-      for index in io.share(of: count) {
-        let value = (input[index] / scale).rounded(.toNearestOrAwayFromZero) + zeroPoint
-        // A NaN becomes the lower limit.
-        store(Int32(value > lower ? (value < upper ? value : upper) : lower), index, io, byteCount)
+      let input = io.inputBytes(0), output = io.outputBytes(0), share = io.share(of: count)
+      var index = share.lowerBound
+      while index + 4 <= share.upperBound {
+        let values = input.loadUnaligned(fromByteOffset: index * 4, as: SIMD4<Float>.self)
+        output.storeBytes(of: integers(values), toByteOffset: index * 2, as: SIMD4<Int16>.self)
+        index += 4
       }
+      for index in index..<share.upperBound {
+        let value = SIMD4(repeating: io.input(0)[index])
+        output.storeBytes(of: integers(value)[0], toByteOffset: index * 2, as: Int16.self)
+      }
+    }
+
+    @inline(__always)
+    private func integers(_ floats: SIMD4<Float>) -> SIMD4<Int16> {
+      let values = floats / scale, lower = SIMD4(repeating: -32768 - Float(zeroPoint)), upper = lower + 65535
+      // A NaN becomes the lower limit.
+      let raised = lower.replacing(with: values, where: values .> lower)
+      let bits = unsafeBitCast(raised.replacing(with: upper, where: raised .> upper), to: SIMD4<Int32>.self)
+      let sign = bits &>> 31, magnitude = unsafeBitCast(bits & 0x7FFF_FFFF, to: SIMD4<Float>.self)
+      // Adding 2²³ rounds to an integer, which is then in the low bits: an even one for ties, so one may be missing.
+      let shifted = magnitude + 0x1p23
+      let missing = SIMD4<Int32>.zero.replacing(with: 1, where: magnitude - (shifted - 0x1p23) .== 0.5)
+      let whole = (unsafeBitCast(shifted, to: SIMD4<Int32>.self) & 0x7F_FFFF) &+ missing
+      return SIMD4(truncatingIfNeeded: ((whole ^ sign) &- sign) &+ zeroPoint)
     }
   }
 
