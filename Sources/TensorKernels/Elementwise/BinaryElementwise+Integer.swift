@@ -16,11 +16,6 @@ extension BinaryElementwise {
       let a = left.assumingMemoryBound(to: element)
       let b = right.assumingMemoryBound(to: element)
       let target = output.assumingMemoryBound(to: element)
-      /// In a loop of its own, as few operations have limits.
-      func limit() {
-        guard limits != Int.min...Int.max else { return }
-        for i in elements { target[i] = min(max(target[i], lower), upper) }
-      }
       switch operation {
       case .add: broadcasting.map(elements, a, b, target) { $0 &+ $1 }
       case .subtract: broadcasting.map(elements, a, b, target) { $0 &- $1 }
@@ -34,7 +29,12 @@ extension BinaryElementwise {
       case .power: broadcasting.map(elements, a, b, target) { power($0, $1) }
       case .angle: preconditionFailure("angles are those of floats")
       }
-      if [.add, .subtract, .multiply, .divide].contains(operation) { limit() }
+      guard limits != Int.min...Int.max else { return }
+      // In a loop of its own, as few operations have limits.
+      switch operation {
+      case .add, .subtract, .multiply, .divide: for i in elements { target[i] = min(max(target[i], lower), upper) }
+      default: break
+      }
     }
     switch type {
     case .int64: run(Int64.self)

@@ -45,7 +45,7 @@ struct VerifiedSums {
     let numbers = ByteProduct.Numbers(left: left, right: right, offset: offset)
     guard let shift = numbers.shift else { return floats() }
     let unit = Double(1 << shift)
-    let steps = Self.neighbors.map { neighbor in
+    let steps = Self.neighbors.lazy.map { neighbor in
       ByteProduct(
         left: Int32((left * unit).rounded()) + neighbor.left, right: Int32((right * unit).rounded()) + neighbor.right,
         offset: Int32((offset * unit).rounded()) + neighbor.offset * 24)

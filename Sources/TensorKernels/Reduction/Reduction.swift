@@ -107,7 +107,7 @@ package enum Reduction {
     ])
 
   /// The elements of each group, if these are rows.
-  private static func rowLength(_ problem: Problem) -> Int? {
+  static func rowLength(_ problem: Problem) -> Int? {
     let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced)
     return counts.flatMap { $0[2] == 1 && $0[1] > 1 ? $0[1] : nil }
   }

@@ -19,13 +19,12 @@ final class MachineRowReduction: RowRoutineKernel, EmittedCode {
   let unitCount: Int
   var elementsPerUnit: Int? { 1 }
 
-  /// The rows that a problem reduces; nil if it is something else.
-  private static func rows(_ problem: Reduction.Problem) -> (count: Int, length: Int)? {
-    guard problem.operation != .product,
-      let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced), counts[2] == 1,
-      counts[1] >= leastLength, counts[0] > 0
+  /// The length of the rows that a problem reduces; nil if it is something else.
+  private static func length(_ problem: Reduction.Problem) -> Int? {
+    guard problem.operation != .product, problem.groups.count > 0, let length = Reduction.rowLength(problem),
+      length >= leastLength
     else { return nil }
-    return (counts[0], counts[1])
+    return length
   }
 
   private static func code(_ operation: Reduction.Operation) -> ExecutableMemory? {
@@ -33,16 +32,16 @@ final class MachineRowReduction: RowRoutineKernel, EmittedCode {
   }
 
   static func supports(_ problem: Reduction.Problem) -> Bool {
-    MachineCodeSupport.obstacle == nil && rows(problem) != nil && code(problem.operation) != nil
+    MachineCodeSupport.obstacle == nil && length(problem) != nil && code(problem.operation) != nil
   }
 
   /// Nil if no code can be emitted, and for other problems.
   init?(_ problem: Reduction.Problem) {
-    guard let rows = Self.rows(problem), let code = Self.code(problem.operation) else { return nil }
-    unitCount = rows.count
-    let scale: Float = problem.operation == .mean ? 1 / Float(rows.length) : 1
+    guard let length = Self.length(problem), let code = Self.code(problem.operation) else { return nil }
+    unitCount = problem.groups.count
+    let scale: Float = problem.operation == .mean ? 1 / Float(length) : 1
     let constants = Constants(scale: Lanes(repeating: scale), start: Lanes(repeating: problem.operation.start))
     routine = RowRoutine(
-      EmittedFunction(code), constants: AlignedBuffer(constants), unit: .row(length: rows.length, resultCount: 1))
+      EmittedFunction(code), constants: AlignedBuffer(constants), unit: .row(length: length, resultCount: 1))
   }
 }
