@@ -23,13 +23,19 @@ package enum ElementComparison: Sendable, Hashable {
       KernelCandidate(
         .reference, elements: NumberType.all,
         make: { problem, _, _ in
-          let broadcasting = problem.operands.broadcasting
-          return LoopKernel(broadcasting.elementCount) {
-            problem.comparison.run(
-              problem.element, broadcasting, $0, $1.inputBytes(0), $1.inputBytes(1), $1.output(as: UInt8.self))
+          var (comparison, broadcasting) = (problem.comparison, problem.operands.broadcasting)
+          let exchanged = comparison.exchanged
+          if let exchanged { (comparison, broadcasting) = (exchanged, broadcasting.reversed) }
+          let (left, right) = exchanged == nil ? (0, 1) : (1, 0)
+          return LoopKernel(broadcasting.elementCount) { [comparison, broadcasting] in
+            comparison.run(
+              problem.element, broadcasting, $0, $1.inputBytes(left), $1.inputBytes(right), $1.output(as: UInt8.self))
           }
         })
     ])
+
+  /// The comparison of exchanged operands that gives the same; nil for those with loops of their own.
+  private var exchanged: ElementComparison? { self == .greater ? .less : self == .greaterOrEqual ? .lessOrEqual : nil }
 
   /// Computes elements `elements` of the flattened output.
   ///
@@ -38,17 +44,15 @@ package enum ElementComparison: Sendable, Hashable {
     _ type: NumberType, _ broadcasting: Broadcasting, _ elements: Range<Int>, _ left: UnsafeRawPointer,
     _ right: UnsafeRawPointer, _ output: UnsafeMutablePointer<UInt8>
   ) {
+    let inverted: UInt8 = self == .notEqual ? 1 : 0
     func run<Element: Comparable>(_ element: Element.Type) {
       let a = left.assumingMemoryBound(to: element)
       let b = right.assumingMemoryBound(to: element)
       switch self {
-      case .equal: broadcasting.map(elements, a, b, output) { $0 == $1 ? 1 : 0 }
-      case .notEqual: broadcasting.map(elements, a, b, output) { $0 != $1 ? 1 : 0 }
+      case .equal, .notEqual: broadcasting.map(elements, a, b, output) { ($0 == $1 ? 1 : 0) ^ inverted }
       case .less: broadcasting.map(elements, a, b, output) { $0 < $1 ? 1 : 0 }
       case .lessOrEqual: broadcasting.map(elements, a, b, output) { $0 <= $1 ? 1 : 0 }
-      case .greater: broadcasting.map(elements, a, b, output) { $0 > $1 ? 1 : 0 }
-      case .greaterOrEqual: broadcasting.map(elements, a, b, output) { $0 >= $1 ? 1 : 0 }
-      case .both, .either: preconditionFailure("\(self) asks about Booleans")
+      case .greater, .greaterOrEqual, .both, .either: preconditionFailure("no loops for \(self)")
       }
     }
     switch type {
@@ -58,20 +62,19 @@ package enum ElementComparison: Sendable, Hashable {
     case .int16: run(Int16.self)
     case .int8: run(Int8.self)
     case .uint8: run(UInt8.self)
-    case .bool: runBooleans(broadcasting, elements, left, right, output)
+    case .bool: runBooleans(broadcasting, elements, left, right, output, inverted: inverted)
     }
   }
 
   /// Any byte other than 0 is true.
   private func runBooleans(
     _ broadcasting: Broadcasting, _ elements: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer,
-    _ output: UnsafeMutablePointer<UInt8>
+    _ output: UnsafeMutablePointer<UInt8>, inverted: UInt8
   ) {
     let a = left.assumingMemoryBound(to: UInt8.self)
     let b = right.assumingMemoryBound(to: UInt8.self)
     switch self {
-    case .equal: broadcasting.map(elements, a, b, output) { ($0 != 0) == ($1 != 0) ? 1 : 0 }
-    case .notEqual: broadcasting.map(elements, a, b, output) { ($0 != 0) != ($1 != 0) ? 1 : 0 }
+    case .equal, .notEqual: broadcasting.map(elements, a, b, output) { (($0 != 0) == ($1 != 0) ? 1 : 0) ^ inverted }
     case .both: broadcasting.map(elements, a, b, output) { $0 != 0 && $1 != 0 ? 1 : 0 }
     case .either: broadcasting.map(elements, a, b, output) { $0 != 0 || $1 != 0 ? 1 : 0 }
     case .less, .lessOrEqual, .greater, .greaterOrEqual: preconditionFailure("Booleans have no order")

@@ -108,7 +108,7 @@ final class MachineBatchMatrixMultiply: UnitKernel {
     rowsPerBlock = MachineMatrixMultiply.rowsPerBlock(product, unit: rowsPerUnit)
   }
 
-  private var unitsPerBatch: Int { (problem.rows + rowsPerUnit - 1) / rowsPerUnit }
+  private var unitsPerBatch: Int { problem.unitsPerBatch(rowsPerUnit) }
   var unitCount: Int { problem.rowCount / max(problem.rows, 1) * unitsPerBatch }
   var scratchCount: Int { panelsCount + (left == nil ? 0 : product.rows * product.inputStride) }
   var memory: [any KernelMemory] {
@@ -133,13 +133,9 @@ final class MachineBatchMatrixMultiply: UnitKernel {
     forEachPanel { group, offset, _ in
       body(EmittedCall.copy(group.headerByteCount / 4, from: group.header.pointer, to: operands.scratch + offset))
     }
-    var unit = units.lowerBound
     var packed: Int?
-    while unit < units.upperBound {
-      let (batch, first) = unit.quotientAndRemainder(dividingBy: unitsPerBatch)
-      let last = min(first + units.upperBound - unit, unitsPerBatch)
-      let rows = first * rowsPerUnit..<min(last * rowsPerUnit, problem.rows)
-      let offsets = offsets(of: batch)
+    problem.forEachBatch(of: units, rowsPerUnit: rowsPerUnit) { batch, rows in
+      let offsets = problem.offsets(of: batch)
       if packed != offsets.right {
         pack(right: operands.input(1) + offsets.right, to: operands.scratch, body)
         packed = offsets.right
@@ -147,20 +143,7 @@ final class MachineBatchMatrixMultiply: UnitKernel {
       multiply(
         rows, of: operands.input(0) + offsets.left, to: operands.output() + batch * problem.rows * problem.columns,
         scratch: operands.scratch, body)
-      unit += last - first
     }
-  }
-
-  private func offsets(of batch: Int) -> (left: Int, right: Int) {
-    var rest = batch
-    var offsets = (left: 0, right: 0)
-    for dimension in problem.batch.reversed() {
-      let index = rest % dimension.extent
-      rest /= dimension.extent
-      offsets.left += index * dimension.left
-      offsets.right += index * dimension.right
-    }
-    return offsets
   }
 
   /// Calls `body` with each panel's group, offset in scratch and first column.

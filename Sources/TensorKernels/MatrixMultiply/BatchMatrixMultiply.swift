@@ -2,7 +2,10 @@
 ///
 ///     output[b, m, n] = Σk left[b, m, k] · right[b, k, n]
 ///
-/// Batches broadcast as in NumPy. A unit is one or more output rows.
+/// Batches broadcast as in NumPy. A unit is one or more output rows. Bytes are minus their zero points; sums of
+/// products of 9-bit integers are exact in 32 bits, and requantized:
+///
+///     output[b, m, n] = limits(zeroPoint + factor · Σk …)
 package enum BatchMatrixMultiply {
   /// The strides of one side, in elements.
   package struct Side: Sendable, Hashable {
@@ -29,18 +32,58 @@ package enum BatchMatrixMultiply {
     package let rows: Int, columns: Int, depth: Int
     package let left: Side, right: Side
     package let batch: [Dimension]
-    package let element: NumberType
+    /// Nil for floats.
+    package let bytes: Bytes?
 
     package init(
-      rows: Int, columns: Int, depth: Int, left: Side, right: Side, batch: [Dimension], element: NumberType = .float32
+      rows: Int, columns: Int, depth: Int, left: Side, right: Side, batch: [Dimension], bytes: Bytes? = nil
     ) {
       (self.rows, self.columns, self.depth) = (rows, columns, depth)
       (self.left, self.right) = (left, right)
       self.batch = batch
-      self.element = element
+      self.bytes = bytes
     }
 
+    package var element: NumberType { bytes?.output.element ?? .float32 }
     package var rowCount: Int { batch.reduce(rows) { $0 * $1.extent } }
+
+    /// Elements from the start of each side to that of a batch.
+    func offsets(of batch: Int) -> (left: Int, right: Int) {
+      var rest = batch
+      var offsets = (left: 0, right: 0)
+      for dimension in self.batch.reversed() {
+        let index = rest % dimension.extent
+        rest /= dimension.extent
+        offsets.left += index * dimension.left
+        offsets.right += index * dimension.right
+      }
+      return offsets
+    }
+
+    func unitsPerBatch(_ rowsPerUnit: Int) -> Int { (rows + rowsPerUnit - 1) / rowsPerUnit }
+
+    /// Calls `body` with the rows of each batch that some units consist of.
+    func forEachBatch(of units: Range<Int>, rowsPerUnit: Int, _ body: (_ batch: Int, _ rows: Range<Int>) -> Void) {
+      let unitsPerBatch = unitsPerBatch(rowsPerUnit)
+      var unit = units.lowerBound
+      while unit < units.upperBound {
+        let (batch, first) = unit.quotientAndRemainder(dividingBy: unitsPerBatch)
+        let last = min(first + units.upperBound - unit, unitsPerBatch)
+        body(batch, first * rowsPerUnit..<min(last * rowsPerUnit, rows))
+        unit += last - first
+      }
+    }
+  }
+
+  /// Quantized bytes. Factors round twice.
+  package struct Bytes: Sendable, Hashable {
+    let left: ByteRange, right: ByteRange, output: ByteRange
+    let factor: FixedPointMultiplier
+
+    package init(left: ByteRange, right: ByteRange, output: ByteRange, factor: FixedPointMultiplier) {
+      (self.left, self.right, self.output) = (left, right, output)
+      self.factor = factor
+    }
   }
 
   /// Emitted products of packed sides, portable vectors if rows or terms are adjacent, and the reference.
@@ -51,8 +94,18 @@ package enum BatchMatrixMultiply {
         .machineCode, supports: { MachineBatchMatrixMultiply.supports($0) },
         pays: { MachineBatchMatrixMultiply.pays($0) },
         make: { problem, _, code in MachineBatchMatrixMultiply(problem, code) }),
+      KernelCandidate(
+        .machineCode, form: "bytes", elements: [.int8, .uint8],
+        supports: { problem in problem.bytes.map { MachineByteBatchMatrixMultiply.supports(problem, $0) } ?? false },
+        pays: { MachineBatchMatrixMultiply.pays($0) },
+        make: { problem, _, code in problem.bytes.flatMap { MachineByteBatchMatrixMultiply(problem, $0, code) } }),
       KernelCandidate(.simd, make: { problem, _, _ in BatchMatrixKernel(problem: problem, usesVectors: true) }),
-      KernelCandidate(.reference, make: { problem, _, _ in BatchMatrixKernel(problem: problem, usesVectors: false) }),
+      KernelCandidate(
+        .reference, elements: [.float32, .int8, .uint8],
+        make: { problem, _, _ in
+          guard let bytes = problem.bytes else { return BatchMatrixKernel(problem: problem, usesVectors: false) }
+          return ByteBatchMatrixLoops(problem, bytes)
+        }),
     ])
 }
 
@@ -68,17 +121,13 @@ private final class BatchMatrixKernel: UnitKernel {
   var memory: [any KernelMemory] { [] }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    for unit in units {
-      var (rest, row) = unit.quotientAndRemainder(dividingBy: problem.rows)
-      var offsets = (left: row * problem.left.outerStep, right: 0)
-      for dimension in problem.batch.reversed() {
-        (rest, row) = rest.quotientAndRemainder(dividingBy: dimension.extent)
-        offsets.left += row * dimension.left
-        offsets.right += row * dimension.right
+    problem.forEachBatch(of: units, rowsPerUnit: 1) { batch, rows in
+      let offsets = problem.offsets(of: batch)
+      for row in rows {
+        run(
+          row: operands.input(0) + offsets.left + row * problem.left.outerStep, operands.input(1) + offsets.right,
+          operands.output() + (batch * problem.rows + row) * problem.columns)
       }
-      run(
-        row: operands.input(0) + offsets.left, operands.input(1) + offsets.right,
-        operands.output() + unit * problem.columns)
     }
   }
 

@@ -49,15 +49,37 @@ struct ByteMatrixLayout: Sendable {
       MachineCodeSupport.integerProducts.isFused && problem.depth.isMultiple(of: 4) && weights.filter.isOfBytes
     terms = isOfBytes ? .bytes : .words
     let sums = weights.filter.sums(columns: problem.columns, depth: problem.depth)
-    let hasFused = bytes.rounding == .twice && MachineCodeSupport.integerProducts.width == .bits512
-    fused = hasFused ? Self.fused(sums, bytes, weights) : nil
+    fused = Self.fused(sums, bytes, weights)
     self.sums = sums.map { $0.all }
   }
 
+  /// The layout of a matrix that is packed at run time, in words.
+  ///
+  /// - Parameters:
+  ///   - right: the matrix's bytes.
+  ///   - channels: the products' factor, for each column, and no filter.
+  init(
+    _ problem: ByteMatrixMultiply.Problem, _ bytes: ByteMatrixMultiply.Elements.Bytes, right: ByteRange,
+    _ weights: ByteMatrixMultiply.Weights
+  ) {
+    (self.problem, band, terms) = (problem, nil, .words)
+    groups = Int16Layout.groups(columns: problem.columns)
+    channels = .requantized(ByteRowCode.Function.Requantizing(weights.factors, bytes.rounding))
+    sums = []
+    // Any bytes: the range is that of weights of both limits in each term.
+    let negative = problem.depth * Int(min(right.integer(right.isSigned ? 0x80 : 0), 0))
+    let all = negative + problem.depth * Int(max(right.integer(right.isSigned ? 0x7F : 0xFF), 0))
+    fused = Self.fused([(Int32(all), Int32(negative))], bytes, weights).map {
+      Array(repeating: $0[0], count: problem.columns)
+    }
+  }
+
+  /// Nil unless the processor has the instructions and all factors can be fused.
   private static func fused(
     _ sums: [(all: Int32, negative: Int32)], _ bytes: ByteMatrixMultiply.Elements.Bytes,
     _ weights: ByteMatrixMultiply.Weights
   ) -> [FusedFactor]? {
+    guard bytes.rounding == .twice, MachineCodeSupport.integerProducts.width == .bits512 else { return nil }
     var factors: [FusedFactor] = []
     for (column, sum) in sums.enumerated() {
       let range = bytes.input.sums(
@@ -110,7 +132,7 @@ struct ByteMatrixLayout: Sendable {
     terms == .bytes && group.width == .bits512 && group.vectors == 1
       && (problem.depth / (band?.count ?? 1)).isMultiple(of: 8)
   }
-  private func alternatesVectors(_ group: Int16Layout.Group) -> Bool { isFused && group.vectors == 2 }
+  func alternatesVectors(_ group: Int16Layout.Group) -> Bool { isFused && group.vectors == 2 }
   /// A panel's columns in the order of its lanes.
   private func columns(_ group: Int16Layout.Group, from first: Int) -> [Int] {
     (0..<group.columnCount).map { lane in
@@ -122,20 +144,26 @@ struct ByteMatrixLayout: Sendable {
 
   func pack(_ weights: ByteMatrixMultiply.Weights) -> AlignedBuffer {
     let packed = AlignedBuffer(zeros: groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
-    for (group, first, panel) in panels(packed) {
-      let columns = columns(group, from: first)
-      for column in stride(from: 0, to: group.columnCount, by: 16) {
-        let sixteen = columns[column..<min(column + 16, group.columnCount)]
-        packChannels(
-          weights, isFused && sixteen.count == 8 ? sixteen + sixteen : sixteen,
-          to: panel + channelsOffset(column, group))
-      }
-    }
+    for (group, first, panel) in panels(packed) { packHeader(weights, group, from: first, to: panel) }
     switch terms {
     case .words: weights.filter.integers.withUnsafeBufferPointer { packTerms([$0], to: packed) }
     case .bytes: weights.filter.withBytes { packTerms($0, to: packed) }
     }
     return packed
+  }
+
+  /// Writes the constants of a panel's columns, which precede its weights.
+  func packHeader(
+    _ weights: ByteMatrixMultiply.Weights, _ group: Int16Layout.Group, from first: Int,
+    to panel: UnsafeMutableRawPointer
+  ) {
+    let columns = columns(group, from: first)
+    for column in stride(from: 0, to: group.columnCount, by: 16) {
+      let sixteen = columns[column..<min(column + 16, group.columnCount)]
+      packChannels(
+        weights, isFused && sixteen.count == 8 ? sixteen + sixteen : sixteen,
+        to: panel + channelsOffset(column, group))
+    }
   }
 
   /// The panels in memory order, with their first columns.
@@ -179,12 +207,19 @@ struct ByteMatrixLayout: Sendable {
   }
 
   /// Alternates 32 columns, four of either vector: see ``columns(_:from:)``.
-  private static func alternateVectors(_ terms: UnsafeMutableRawPointer, rows: Int) {
-    let quarters = terms.assumingMemoryBound(to: SIMD4<UInt32>.self)
+  static func alternateVectors(_ terms: UnsafeMutableRawPointer, rows: Int) {
+    typealias Four = SIMD4<UInt32>
     for row in 0..<rows {
-      let first = quarters + row * 8
-      let (b, c, d, e, f, g) = (first[1], first[2], first[3], first[4], first[5], first[6])
-      (first[1], first[2], first[3], first[4], first[5], first[6]) = (c, e, g, b, d, f)
+      // Scratch of tests is not aligned.
+      let quarters = terms + row * 128
+      func quarter(_ index: Int) -> Four { quarters.loadUnaligned(fromByteOffset: index * 16, as: Four.self) }
+      let (b, c, d, e, f, g) = (quarter(1), quarter(2), quarter(3), quarter(4), quarter(5), quarter(6))
+      quarters.storeBytes(of: c, toByteOffset: 16, as: Four.self)
+      quarters.storeBytes(of: e, toByteOffset: 32, as: Four.self)
+      quarters.storeBytes(of: g, toByteOffset: 48, as: Four.self)
+      quarters.storeBytes(of: b, toByteOffset: 64, as: Four.self)
+      quarters.storeBytes(of: d, toByteOffset: 80, as: Four.self)
+      quarters.storeBytes(of: f, toByteOffset: 96, as: Four.self)
     }
   }
 
@@ -264,9 +299,8 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
   }
 
   private let problem: ByteMatrixMultiply.Problem
-  private let panels: AlignedBuffer, constants: AlignedBuffer
-  private let code: ExecutableMemory
-  private let function: EmittedFunction<Arguments>
+  private let panels: AlignedBuffer
+  private let code: ByteMatrixCode
 
   /// Vectors and pairs must be whole, and a row at least a vector.
   static func supports(_ problem: ByteMatrixMultiply.Problem) -> Bool {
@@ -286,26 +320,16 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
   ) {
     let layout = ByteMatrixLayout(problem, weights, band: band)
     guard band == nil || layout.terms == .bytes else { return nil }
-    let code = allocator.code(for: layout.identity, name: "byte-matrix-multiply") { Self.emitted(layout) }
-    guard let code else { return nil }
-    self.problem = problem
-    self.code = code
+    guard let code = ByteMatrixCode(layout, allocator) else { return nil }
+    (self.problem, self.code) = (problem, code)
     panels = layout.pack(weights)
-    constants =
-      switch problem.elements {
-      case .bytes(let bytes): AlignedBuffer(Constants(bytes))
-      case .scaled(let scaled):
-        AlignedBuffer(
-          ScaledConstants(lower: SIMD16(repeating: scaled.lower), upper: SIMD16(repeating: scaled.upper)))
-      }
-    function = EmittedFunction(code)
   }
 
   var unitCount: Int { (problem.rows + problem.rowsPerUnit - 1) / problem.rowsPerUnit }
   var scratchCount: Int {
     if case .scaled = problem.elements { 0 } else { (problem.rowsPerUnit * problem.depth + 1) / 2 }
   }
-  var memory: [any KernelMemory] { [panels, constants, code] }
+  var memory: [any KernelMemory] { [panels] + code.memory }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     for unit in units {
@@ -323,10 +347,7 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
   }
 
   func emittedCall(_ rows: ByteProductRows, _ scratch: UnsafeMutablePointer<Float>) -> EmittedCall {
-    function.call(
-      Arguments(
-        input: rows.input, scratch: rows.scales ?? UnsafePointer(scratch), panels: panels.pointer,
-        output: rows.output, count: rows.count, constants: constants.pointer))
+    code.call(rows, scratch: scratch, panels: panels.pointer)
   }
 
   func call(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) -> EmittedCall? {
@@ -334,4 +355,39 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
   }
 
   func run(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) { emittedCall(rows, scratch).run() }
+}
+
+/// The code of a layout, and its constants apart from those of panels.
+struct ByteMatrixCode: Sendable {
+  private typealias Code = MachineByteMatrixMultiply
+
+  private let constants: AlignedBuffer
+  private let code: ExecutableMemory
+  private let function: EmittedFunction<MachineByteMatrixMultiply.Arguments>
+
+  /// Nil if the system refuses the pages.
+  init?(_ layout: ByteMatrixLayout, _ allocator: CodeAllocator) {
+    let code = allocator.code(for: layout.identity, name: "byte-matrix-multiply") { Code.emitted(layout) }
+    guard let code else { return nil }
+    self.code = code
+    function = EmittedFunction(code)
+    constants =
+      switch layout.problem.elements {
+      case .bytes(let bytes): AlignedBuffer(Code.Constants(bytes))
+      case .scaled(let scaled):
+        AlignedBuffer(
+          Code.ScaledConstants(lower: SIMD16(repeating: scaled.lower), upper: SIMD16(repeating: scaled.upper)))
+      }
+  }
+
+  var memory: [any KernelMemory] { [constants, code] }
+
+  func call(
+    _ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>, panels: UnsafePointer<Float>
+  ) -> EmittedCall {
+    function.call(
+      Code.Arguments(
+        input: rows.input, scratch: rows.scales ?? UnsafePointer(scratch), panels: panels, output: rows.output,
+        count: rows.count, constants: constants.pointer))
+  }
 }

@@ -4,14 +4,16 @@ import TensorKernels
 /// Matrix products (TFLite `BATCH_MATMUL`).
 ///
 /// - Inputs: `[…, m, k]`, or `[…, k, m]` with `adj_x`; `[…, k, n]`, or `[…, n, k]` with `adj_y`. The outer dimensions
-///   broadcast as NumPy's do; neither needs to be a constant.
-/// - Output: `[…, m, n]`.
+///   broadcast as NumPy's do; neither needs to be a constant. Both are float32, or both quantized bytes.
+/// - Output: `[…, m, n]`, of the same type.
 /// - Formula: ``BatchMatrixMultiply``.
 package struct BatchMatMul: Operator, ProblemOperation {
   package static let tfliteName = "BATCH_MATMUL"
   package static let builtinCode = 126
 
   private let transposesLeft: Bool, transposesRight: Bool
+  /// Elements, and the output's type, of the form for bytes.
+  private var quantized: (bytes: BatchMatrixMultiply.Bytes, output: TensorType)?
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     transposesLeft = try options.flag(0)
@@ -24,10 +26,12 @@ package struct BatchMatMul: Operator, ProblemOperation {
     let batch: [Int], rows: Int, columns: Int, depth: Int
   }
 
+  private var elementTypes: [ElementType] { quantized == nil ? [.float32] : [.int8, .uint8] }
+
   package func problem(_ inputs: Operands) throws(OperatorError) -> Extents {
     try inputs.expectCount(2...2)
-    let left = try inputs.type(0, rank: 2...8).shape
-    let right = try inputs.type(1, rank: 2...8).shape
+    let left = try inputs.type(0, of: elementTypes, rank: 2...8).shape
+    let right = try inputs.type(1, of: elementTypes, rank: 2...8).shape
     let (m, k) = transposesLeft ? (left.count - 1, left.count - 2) : (left.count - 2, left.count - 1)
     let (depth, n) = transposesRight ? (right.count - 1, right.count - 2) : (right.count - 2, right.count - 1)
     guard right[depth] == left[k] else {
@@ -39,13 +43,17 @@ package struct BatchMatMul: Operator, ProblemOperation {
   }
 
   package func outputTypes(of extents: Extents) throws(OperatorError) -> [TensorType] {
-    [try TensorType(.float32, extents.batch + [extents.rows, extents.columns])]
+    [
+      try TensorType(
+        quantized?.output.elementType ?? .float32, extents.batch + [extents.rows, extents.columns],
+        quantization: quantized?.output.quantization)
+    ]
   }
 
   package func prepare(
     _ extents: Extents, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
-    let shapes = [try context.inputs.type(0).shape, try context.inputs.type(1).shape]
+    let shapes = [try context.inputs.required(0).type.shape, try context.inputs.required(1).type.shape]
     // A side's step is zero along a dimension that it lacks or broadcasts.
     let steps = shapes.map { shape in
       let missing = extents.batch.count - (shape.count - 2)
@@ -62,11 +70,30 @@ package struct BatchMatMul: Operator, ProblemOperation {
         ? Side(depthStep: 1, outerStep: extents.depth) : Side(depthStep: extents.columns, outerStep: 1),
       batch: extents.batch.indices.map {
         BatchMatrixMultiply.Dimension(extent: extents.batch[$0], left: steps[0][$0], right: steps[1][$0])
-      })
+      }, bytes: quantized?.bytes)
     return context.prepared(BatchMatrixMultiply.family, problem)
   }
 
   package func multiplyAdds(of extents: Extents) -> Int {
     saturatingProduct((extents.batch + [extents.rows, extents.columns]).reduce(1, *), extents.depth)
+  }
+
+  /// In integers if all tensors are bytes of one scale, as in TFLite's kernels.
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    let operands = form.operands
+    try operands.expectCount(2...2)
+    let types = (try operands.required(0).type, try operands.required(1).type, try operands.declaredOutput())
+    guard quantized == nil, types.0.isQuantized, types.1.isQuantized, types.2.isQuantized else { return false }
+    let left = try ByteScale(types.0, "input 0"), right = try ByteScale(types.1, "input 1")
+    let output = try ByteScale(types.2, "the output")
+    var product = self
+    // TFLite multiplies the inputs' scales as floats.
+    let factor = Double(left.scale * right.scale) / Double(output.scale)
+    product.quantized = (
+      BatchMatrixMultiply.Bytes(
+        left: left.range, right: right.range, output: output.range, factor: FixedPointMultiplier(factor)), types.2
+    )
+    try form.finish(product, form.inputs)
+    return true
   }
 }

@@ -9,7 +9,7 @@ extension SummingOperator {
   func quantizeSums(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     let layer = SummedLayer(self)
     guard let filter = try layer.filter(form) else { return false }
-    let shape = try infer(layer.floats(form)).outputs[0].shape
+    let shape = try layer.sums.infer(layer.floats(form)).outputs[0].shape
     if filter.constant.isInBlocks {
       try layer.addRescaled(&form, filters: [.input(layer.places.filter)], [1], .blocks)
       return true

@@ -182,6 +182,18 @@ def others(case):
                              ZERO[dtype]))
 
 
+def products(case):
+    """Products of two computed matrices of signed bytes, whose zero points differ."""
+    for name, left, right, table, scale in (
+            ("", (2, 27, 33), (2, 33, 29), {}, 0.2), ("_of_scores", (3, 26, 24), (1, 40, 24), dict(adjY=True), 0.1),
+            ("_transposed", (2, 20, 9), (2, 17, 20), dict(adjX=True, adjY=True), 0.004),
+            ("_of_a_row", (4, 1, 31), (4, 31, 35), {}, 0.15)):
+        m = case("quantized", f"batch_matmul{name}_int8")
+        x = picture(m, "int8", *left)
+        y = m.quantized(m.input(bytes_(m, "int8", *right)), 0.03, 11)
+        m.output(m.quantized(m.operator("BATCH_MATMUL", [x, y], options("BatchMatMulOptions", **table), dtype="int8"), scale, 5))
+
+
 def sixteen(case):
     """Pictures of 16-bit integers, whose zero point is 0, and filters of bytes."""
     def picture16(m, *shape, scale=0.0002):
@@ -398,6 +410,7 @@ def good(case):
     elementwise(case)
     pooling(case)
     others(case)
+    products(case)
     sixteen(case)
     negated(case)
     narrowed(case)
