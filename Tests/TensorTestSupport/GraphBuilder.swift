@@ -45,8 +45,16 @@ package struct GraphBuilder {
     try constant(.float16, shape ?? [bits.count], bits.flatMap { bytes($0) })
   }
 
-  private mutating func constant(_ elementType: ElementType, _ shape: [Int], _ bytes: [UInt8]) throws -> Int {
-    let type = try TensorType(elementType, shape)
+  /// A constant of quantized bytes, with zero point 0.
+  package mutating func bytes(_ values: [Int8], _ shape: [Int], scale: Float) throws -> Int {
+    try constant(
+      .int8, shape, values.map { UInt8(bitPattern: $0) }, TensorQuantization(scale: scale, zeroPoint: 0))
+  }
+
+  private mutating func constant(
+    _ elementType: ElementType, _ shape: [Int], _ bytes: [UInt8], _ quantization: TensorQuantization? = nil
+  ) throws -> Int {
+    let type = try TensorType(elementType, shape, quantization: quantization)
     values.append(
       Graph.Value(name: "constant", type: type, constant: try ConstantTensor(type, bytes: Bytes(bytes))))
     return values.count - 1

@@ -20,8 +20,8 @@ package struct GraphPass: Sendable {
   }
 
   private static let fusions = [
-    checkLimits, fusePadding, moveResizes, fuseByteSlopes, fuseByteTables, fuseResiduals, fuseActivations, keepIntegers,
-    fuseBlocks,
+    checkLimits, shareRoundings, fusePadding, moveResizes, fuseByteSlopes, fuseByteTables, fuseResiduals,
+    fuseActivations, keepIntegers, fuseBlocks,
   ]
 
   private static let lowerQuantization = GraphPass(name: "lower quantization") { graph, _ throws(ModelError) in
@@ -41,6 +41,8 @@ package struct GraphPass: Sendable {
   private static let checkLimits = GraphPass(name: "check limits") { graph, context throws(ModelError) in
     _ = try ModelDemand(graph, limits: context.limits)
   }
+
+  private static let shareRoundings = GraphPass(name: "share roundings") { graph, _ in graph.shareRoundings() }
 
   private static let fusePadding = GraphPass(name: "fuse padding") { graph, _ throws(ModelError) in
     try graph.fusePadding()

@@ -60,7 +60,8 @@ struct SummedLayer {
     return Filter(constant: constant, scales: scales, zeroPoint: zero)
   }
 
-  /// The forms of a layer of bytes or floats with a quantized filter, fastest first.
+  /// The forms of a layer of bytes or floats with a quantized filter, fastest first. Not inlined for each operator.
+  @inline(never)
   func quantize(
     _ form: inout QuantizedForm, _ filter: Filter, shape: [Int], convolution: Convolution.Problem?,
     depthwise: DepthwiseConvolution.Problem?, _ kind: RowQuantization.Kind
