@@ -19,16 +19,18 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
     let constants: UnsafeRawPointer
   }
 
-  /// Scale and zero point of a range, broadcast.
+  /// Scale and zero point of a range; code broadcasts them.
   struct Constants {
-    let zeroPoint: SIMD8<Float>, inverse: SIMD8<Float>, lower: SIMD8<Float>, upper: SIMD8<Float>
-    let wholeZeroPoint: SIMD8<Int32>
+    let zeroPoint: Float, inverse: Float, lower: Float, upper: Float
+    /// For other integers than bytes.
+    let wholeZeroPoint: Int32
+    /// The number before ½.
+    let half: Float = 0x1.FFFFFEp-2
+    let sign: UInt32 = 0x8000_0000, flip: UInt32 = 0x8080_8080
 
-    init(_ range: RowQuantization.Range, _ output: NumberType) {
-      zeroPoint = SIMD8(repeating: range.zeroPoint)
-      inverse = SIMD8(repeating: range.inverse)
-      (lower, upper) = (SIMD8(repeating: range.lower), SIMD8(repeating: range.upper))
-      wholeZeroPoint = SIMD8(repeating: output == .uint8 ? -128 : Int32(range.zeroPoint))
+    init(_ range: RowQuantization.Range) {
+      (zeroPoint, inverse, lower, upper) = (range.zeroPoint, range.inverse, range.lower, range.upper)
+      wholeZeroPoint = Int32(range.zeroPoint)
     }
   }
 
@@ -63,7 +65,7 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
     problem.run(RowQuantization(kind: problem.kind), units: units, operands) {
       range.limits($0.count, input + $0.lowerBound)
     } quantize: { elements, range in
-      withUnsafePointer(to: Constants(range, problem.output)) {
+      withUnsafePointer(to: Constants(range)) {
         quantize(
           Arguments(
             input: input + elements.lowerBound, output: output + elements.lowerBound * problem.output.byteCount,

@@ -33,10 +33,11 @@ private struct RowQuantizationEmitter {
     code.leave(registers)
   }
 
-  /// Emits `body` for four vectors at a time, then for single ones, and for the last eight elements. `offset` is in
-  /// bytes of floats from ``index``.
+  /// Emits `body` for four vectors at a time, then for single ones, and for the last eight elements. Vectors are
+  /// counted from `index`.
   private func emitLoop(
-    _ code: inout X86Assembler, _ body: (_ code: inout X86Assembler, _ vector: Int, _ index: X86GeneralRegister) -> Void
+    _ code: inout X86Assembler,
+    _ body: (_ code: inout X86Assembler, _ vectors: Range<Int>, _ index: X86GeneralRegister) -> Void
   ) {
     code.mov(last, arguments[\.length])
     code.sub(last, 8)
@@ -45,14 +46,14 @@ private struct RowQuantizationEmitter {
       let (next, first) = (code.label(), code.label())
       code.jmp(first)
       code.bind(next)
-      for vector in 0..<count { body(&code, vector - count, index) }
+      body(&code, -count..<0, index)
       code.bind(first)
       code.add(index, count * 8)
       code.cmp(index, arguments[\.length])
       code.jump(.lessOrEqual, next)
       code.sub(index, count * 8)
     }
-    body(&code, 0, last)
+    body(&code, 0..<1, last)
   }
 
   /// The `vector`th input vector after an element.
@@ -63,12 +64,13 @@ private struct RowQuantizationEmitter {
   private func emitRange(_ code: inout X86Assembler) {
     let (lows, highs) = (Array(vectors[0..<4]), Array(vectors[4..<8])), (value, spare) = (vectors[8], vectors[9])
     for sum in lows + highs { code.vxorps(sum, sum, sum) }
-    emitLoop(&code) { code, vector, index in
-      let place = (vector + 4) % 4
-      code.vmovups(value, input(vector, index))
-      // `vminps` returns the second operand for NaN.
-      code.vminps(lows[place], value, lows[place])
-      code.vmaxps(highs[place], value, highs[place])
+    emitLoop(&code) { code, vectors, index in
+      for (place, vector) in vectors.enumerated() {
+        code.vmovups(value, input(vector, index))
+        // `vminps` returns the second operand for NaN.
+        code.vminps(lows[place], value, lows[place])
+        code.vmaxps(highs[place], value, highs[place])
+      }
     }
     for place in 1..<4 {
       code.vminps(lows[0], lows[0], lows[place])
@@ -81,43 +83,63 @@ private struct RowQuantizationEmitter {
   }
 
   private func emitQuantization(_ code: inout X86Assembler, _ routine: MachineRowQuantization.Routine) {
-    let (zeroPoint, inverse, lower, upper, wholeZero) = (vectors[0], vectors[1], vectors[2], vectors[3], vectors[4])
+    let (zeroPoint, inverse, lower, upper) = (vectors[0], vectors[1], vectors[2], vectors[3])
+    let (half, sign, last) = (vectors[4], vectors[5], vectors[6])
     for (register, field) in [
       (zeroPoint, \Constants.zeroPoint as PartialKeyPath), (inverse, \.inverse), (lower, \.lower), (upper, \.upper),
-      (wholeZero, \.wholeZeroPoint),
+      (half, \.half), (sign, \.sign), (last, routine == .bytes ? \.flip : \.wholeZeroPoint),
     ] {
-      code.vmovups(register, X86Memory(arguments[\.constants], field))
+      code.vbroadcastss(register, X86Memory(arguments[\.constants], field))
     }
-    emitLoop(&code) { code, vector, index in
-      // Alternating registers make neighboring vectors independent.
-      let place = (vector + 4) % 4
-      let (value, whole) = (vectors[5 + place * 2], vectors[6 + place * 2])
-      code.vmovups(value, input(vector, index))
-      code.vmulps(value, value, inverse)
-      code.vaddps(value, zeroPoint, value)
-      code.vmaxps(value, value, lower)
-      code.vminps(value, upper, value)
-      // Twice the fraction, truncated, rounds ties away from zero.
-      code.vcvttps2dq(whole, value)
-      let fraction = vectors[13]
-      code.vcvtdq2ps(fraction, whole)
-      code.vsubps(value, value, fraction)
-      code.vaddps(value, value, value)
-      code.vcvttps2dq(value, value)
-      code.vpaddd(whole, whole, value)
-      code.vpsubd(whole, whole, wholeZero)
-      switch routine {
-      case .floats:
-        code.vcvtdq2ps(whole, whole)
-        code.vmovups(X86Memory(arguments[\.output], index: index, scale: 4, vector * 32), whole)
-      case .bytes:
-        let target = X86Memory(arguments[\.output], index: index, scale: 1, vector * 8)
-        code.emitBytes(whole, to: target, isSigned: false, spare: value)
-      default:
-        code.vextracti128(low: value, whole, 1)
-        code.vpackssdw(low: whole, whole, value)
-        code.vmovups(X86Memory(arguments[\.output], index: index, scale: 2, vector * 16), low: whole)
+    emitLoop(&code) { code, places, index in
+      let wholes = Array(vectors[7..<7 + places.count]), spare = vectors[11]
+      for (whole, vector) in zip(wholes, places) {
+        code.vmulps(whole, inverse, input(vector, index))
+        code.vaddps(whole, zeroPoint, whole)
+        code.vmaxps(whole, whole, lower)
+        code.vminps(whole, upper, whole)
+        // Truncated after adding almost ½ with its sign, a number is rounded to nearest, ties away from zero.
+        code.vandps(spare, whole, sign)
+        code.vxorps(spare, spare, half)
+        code.vaddps(whole, whole, spare)
+        code.vcvttps2dq(whole, whole)
+      }
+      if routine == .bytes { return emitBytes(&code, wholes, flip: last, spare, places.lowerBound, index) }
+      for (whole, vector) in zip(wholes, places) {
+        code.vpsubd(whole, whole, last)
+        if routine == .floats {
+          code.vcvtdq2ps(whole, whole)
+          code.vmovups(X86Memory(arguments[\.output], index: index, scale: 4, vector * 32), whole)
+        } else {
+          code.vextracti128(low: spare, whole, 1)
+          code.vpackssdw(low: whole, whole, spare)
+          code.vmovups(X86Memory(arguments[\.output], index: index, scale: 2, vector * 16), low: whole)
+        }
       }
     }
+  }
+
+  /// Stores signed bytes plus 128.
+  private func emitBytes(
+    _ code: inout X86Assembler, _ wholes: [X86VectorRegister], flip: X86VectorRegister, _ spare: X86VectorRegister,
+    _ vector: Int, _ index: X86GeneralRegister
+  ) {
+    let first = wholes[0], target = X86Memory(arguments[\.output], index: index, scale: 1, vector * 8)
+    guard wholes.count == 4 else {
+      code.vextracti128(low: spare, first, 1)
+      code.vpackssdw(low: first, first, spare)
+      code.vpacksswb(low: first, first, first)
+      code.vxorps(first, first, flip)
+      return code.vmovq(target, low: first)
+    }
+    // Packing interleaves the halves of two vectors.
+    for pair in [0, 2] {
+      code.vpackssdw(wholes[pair], wholes[pair], wholes[pair + 1])
+      code.vpermq(wholes[pair], wholes[pair], 0b11_01_10_00)
+    }
+    code.vpacksswb(first, first, wholes[2])
+    code.vpermq(first, first, 0b11_01_10_00)
+    code.vxorps(first, first, flip)
+    code.vmovups(target, first)
   }
 }
