@@ -5,6 +5,7 @@ extension Graph {
   ///
   /// - Parameter inputShapes: replace input shapes of the file, by tensor.
   /// - Throws: `ModelError.unsupportedOperators` naming all missing operators, or the first fault of a node or tensor.
+  @inline(never)
   package init(
     _ model: Model, subgraph index: Int = 0, inputShapes: [Int: [Int]] = [:], options: PlanOptions = PlanOptions()
   ) throws(ModelError) {

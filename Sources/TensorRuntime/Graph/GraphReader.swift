@@ -27,6 +27,25 @@ struct GraphReader {
   private(set) var position = 0
   private var folding = FoldingBudget()
   private var triedCount = 0
+  #if !hasFeature(Embedded)
+    /// The latest inferences: more are distinct in few unrolled loops, and in few networks with two equal branches.
+    private var latest: [Inferred] = []
+    private static let latestCount = 64
+
+    private final class Inferred: Sendable {
+      let code: Int
+      let operation: any AnyOperation
+      let operands: Operands, inputs: [Int?]
+      let inference: any Inference
+
+      init(
+        _ code: Int, _ operation: any AnyOperation, _ operands: Operands, _ inputs: [Int?], _ inference: any Inference
+      ) {
+        (self.code, self.operation, self.inference) = (code, operation, inference)
+        (self.operands, self.inputs) = (operands, inputs)
+      }
+    }
+  #endif
 
   /// Approximate bytes of the list of tensors, without their values.
   var memoryByteCount: Int { values.count * 2 * MemoryLayout<Graph.Value>.stride }
@@ -191,14 +210,43 @@ struct GraphReader {
       }
       operation = operation.rounding(by: entry.intermediates.map { values[$0].type }) ?? operation
     }
-    let inference = try operation.inferLowered(
-      values.operands(inputs, entry.outputs), tensorByteCount: limits.tensorByteCount)
+    let inference = try inference(of: operation, inputs, entry)
     guard inference.outputs.count == entry.outputs.count else {
       throw .outputCount(expected: inference.outputs.count, found: entry.outputs.count)
     }
     let types = inference.outputs
     for index in entry.outputs.indices { values[entry.outputs[index]].type = types[index] }
     add(inference, entry)
+  }
+
+  /// The inference of an equal node before, if any: unrolled loops repeat a few nodes hundreds of times. Nodes with the
+  /// same inference also share what is prepared (``Graph/twins``).
+  private mutating func inference(
+    of operation: any AnyOperation, _ inputs: [Int?], _ entry: OperatorEntry
+  ) throws(OperatorError) -> any Inference {
+    let operands = values.operands(inputs, entry.outputs)
+    #if !hasFeature(Embedded)
+      for known in latest
+      where known.code == entry.codeIndex && known.operands.hasTypes(of: operands)
+        && known.operation.isSame(as: operation)
+      {
+        var hasSameConstants = true
+        for place in inputs.indices where operands.optional(place)?.constant != nil {
+          hasSameConstants = hasSameConstants && inputs[place] == known.inputs[place]
+        }
+        if hasSameConstants { return known.inference }
+      }
+    #endif
+    let inference = try operation.inferLowered(operands, tensorByteCount: limits.tensorByteCount)
+    #if !hasFeature(Embedded)
+      let inferred = Inferred(entry.codeIndex, operation, operands, inputs, inference)
+      if latest.count < Self.latestCount {
+        latest.append(inferred)
+      } else {
+        latest[nodes.count % Self.latestCount] = inferred
+      }
+    #endif
+    return inference
   }
 
   /// Checks that all inputs have a value; variables have one only for operators that may write them.
@@ -398,9 +446,14 @@ struct GraphReader {
 
   /// The nodes since the last stage as a graph. Its outputs are the subgraph's at the end, and before that all values
   /// read later, including `needed`, which are the next stage's inputs.
+  @inline(never)
   private mutating func takeStage(needed: Int? = nil) -> Graph {
     defer { (nodes, triedCount) = ([], 0) }
-    guard let needed else { return graph(outputs: subgraph.outputs) }
+    guard let needed else {
+      // The graph now owns the only copy of the values.
+      defer { values = [] }
+      return graph(outputs: subgraph.outputs)
+    }
     // Whatever later nodes read was an input of this stage or is computed in it.
     let candidates = inputs + nodes.flatMap { $0.outputs } + [needed]
     let live = Set(candidates).filter { tensor in

@@ -26,6 +26,10 @@ package protocol AnyOperation: AnyObject, Sendable {
   func rounding(by intermediates: [TensorType]) -> (any AnyOperation)?
   /// ``NodeOperation/quantize(_:)``.
   func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool
+  #if !hasFeature(Embedded)
+    /// Whether the operation is of the same type, with the same bits. Equal lists at different addresses differ.
+    func isSame(as other: any AnyOperation) -> Bool
+  #endif
 }
 
 /// Type-erases an operation.
@@ -59,6 +63,12 @@ extension OperationBox: AnyOperation where Use: NodeOperation {
     use.rounding(by: intermediates).map { OperationBox($0) }
   }
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool { try use.quantize(&form) }
+  #if !hasFeature(Embedded)
+    package func isSame(as other: any AnyOperation) -> Bool {
+      guard let other = other as? Self else { return false }
+      return withUnsafeBytes(of: use) { bits in withUnsafeBytes(of: other.use) { bits.elementsEqual($0) } }
+    }
+  #endif
 }
 
 extension Graph.Node {

@@ -46,6 +46,21 @@ package struct Operands: Sendable {
     return try TensorType(declared.elementType, shape, quantization: declared.quantization)
   }
 
+  /// Whether all types are the same, as is whether there are values; false for states, which nodes do not share.
+  func hasTypes(of other: Operands) -> Bool {
+    guard count == other.count, declaredOutputs == other.declaredOutputs else { return false }
+    for index in operands.indices {
+      guard let own = operands[index], let other = other.operands[index] else {
+        if (operands[index] == nil) != (other.operands[index] == nil) { return false }
+        continue
+      }
+      guard own.type == other.type, (own.constant == nil) == (other.constant == nil), !own.isState else {
+        return false
+      }
+    }
+    return true
+  }
+
   /// The same operands with other types, without values of constants.
   func mapTypes(_ change: (TensorType) throws(OperatorError) -> TensorType) throws(OperatorError) -> Operands {
     var changed: [Operand?] = []

@@ -6,6 +6,8 @@ struct ModelDemand {
   let weightByteCount: Int
   /// The same plus temporary bytes during preparation: computed constants, and copies to pack.
   let byteCount: Int
+  /// ``Graph/twins``.
+  let twins: [Int]
 
   /// - Throws: `ModelError` naming what exceeds a limit.
   init(_ graph: Graph, limits: ModelLimits) throws(ModelError) {
@@ -25,7 +27,8 @@ struct ModelDemand {
       weights.add(constant.type.byteCount)
       if constant.isOwned { computed -= constant.type.byteCount }
     }
-    for node in graph.nodes {
+    twins = graph.twins
+    for (step, node) in graph.nodes.enumerated() {
       let operands = graph.operands(of: node)
       var elements = SaturatingSum()
       for output in node.outputs {
@@ -50,7 +53,7 @@ struct ModelDemand {
           keep(input)
         }
       }
-      weights.add(node.inference.packedByteCount(operands))
+      if twins[step] == step { weights.add(node.inference.packedByteCount(operands)) }
       maxCopy = max(maxCopy, copy.value)
       let turns = max(node.inference.repeatedWork(operands), 0)
       repeated.add(turns)

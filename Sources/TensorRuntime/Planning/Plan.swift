@@ -148,6 +148,7 @@ public final class Plan: Sendable {
       return .constant(memory)
     }
     let spares = SparePages()
+    let twins = demand.twins
     var held = 0
     var program: [PreparedStep] = []
     var steps: [PlanStep] = []
@@ -161,9 +162,15 @@ public final class Plan: Sendable {
           inputs: operands, outputs: types, provider: provider, precision: precision, code: code)
         context.spares = spares
         let prepared: any PreparedOperator
-        if let call = calls[step] { prepared = call } else { prepared = try node.inference.prepare(context) }
-        memory.add(prepared.heldByteCount)
-        held += prepared.heldByteCount
+        if let call = calls[step] {
+          prepared = call
+        } else {
+          prepared = twins[step] < step ? program[twins[step]].operation : try node.inference.prepare(context)
+        }
+        if twins[step] == step {
+          memory.add(prepared.heldByteCount)
+          held += prepared.heldByteCount
+        }
         var inputs: [Place] = []
         var shapes: [[Int]] = []
         for index in node.inputs.indices {

@@ -38,6 +38,12 @@ package struct TensorType: Sendable, Hashable {
     self.quantization = quantization
   }
 
+  // Not inlined: there are many comparisons, of many instructions.
+  @inline(never)
+  package static func == (left: TensorType, right: TensorType) -> Bool {
+    left.elementType == right.elementType && left.shape == right.shape && left.quantization == right.quantization
+  }
+
   /// The same elements and quantization in another shape.
   func reshaped(_ shape: [Int]) throws(OperatorError) -> TensorType {
     try TensorType(elementType, shape, quantization: quantization)

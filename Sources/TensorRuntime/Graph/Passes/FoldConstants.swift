@@ -9,6 +9,8 @@ extension Graph {
   ///   deadline.
   package mutating func foldConstants(limit: Int = .max, deadline: Deadline? = nil) throws(ModelError) {
     var kept: [Node] = []
+    // After where a constant is floats, which several nodes may dequantize; 0 for nowhere.
+    var dequantized = [Int](repeating: 0, count: values.count)
     for node in nodes {
       try deadline?.check()
       let operands = operands(of: node)
@@ -23,11 +25,15 @@ extension Graph {
         continue
       }
       if node.operation(Dequantize.self) != nil, let source = node.inputs.first ?? nil,
-        let constant = values[source].constant,
-        constant.isInModel, constant.type.elementType == .float16
+        let constant = values[source].constant
       {
-        values[node.outputs[0]].constant = ConstantTensor(values[node.outputs[0]].type, halves: constant)
-        continue
+        let output = node.outputs[0]
+        if dequantized[source] > 0 { values[output].constant = values[dequantized[source] - 1].constant }
+        if constant.isInModel, constant.type.elementType == .float16 {
+          values[output].constant = ConstantTensor(values[output].type, halves: constant)
+        }
+        if values[output].constant != nil { continue }
+        dequantized[source] = output + 1
       }
       let types = node.outputs.map { values[$0].type }
       guard folding.take(work: node.inference.repeatedWork(operands)) else {
