@@ -226,8 +226,10 @@ struct GraphReader {
   ) throws(OperatorError) -> any Inference {
     let operands = values.operands(inputs, entry.outputs)
     #if !hasFeature(Embedded)
+      // Quantized results have their own scales.
+      let mayRepeat = operands.declaredOutputs.first?.quantization == nil
       for known in latest
-      where known.code == entry.codeIndex && known.operands.hasTypes(of: operands)
+      where mayRepeat && known.code == entry.codeIndex && known.operands.hasTypes(of: operands)
         && known.operation.isSame(as: operation)
       {
         var hasSameConstants = true
@@ -239,6 +241,7 @@ struct GraphReader {
     #endif
     let inference = try operation.inferLowered(operands, tensorByteCount: limits.tensorByteCount)
     #if !hasFeature(Embedded)
+      guard mayRepeat else { return inference }
       let inferred = Inferred(entry.codeIndex, operation, operands, inputs, inference)
       if latest.count < Self.latestCount {
         latest.append(inferred)
