@@ -1,3 +1,4 @@
+import Synchronization
 import TFLiteFormat
 import TensorRuntime
 import TensorTestSupport
@@ -58,6 +59,47 @@ import Testing
         for index in operands.share(of: output.count) { output[index] = 2 * input[index] }
       }
     }
+  }
+
+  /// Counts the runs of each of its kernels.
+  private struct Counting: CustomOperator {
+    static let name = "TransformLandmarks"
+
+    init(options: Bytes, version: Int) {}
+
+    func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
+      guard let input = inputs.first ?? nil else { throw .inputMissing(0) }
+      return [CustomTensor(input.elementType, input.shape)]
+    }
+
+    func prepare(_ inputs: [CustomTensor?], provider: KernelProvider?) -> any CustomKernel { Kernel() }
+
+    private final class Kernel: CustomKernel {
+      private let runs = Mutex(0)
+
+      func run(_ operands: CustomOperands) {
+        let output = operands.output(0, as: Float.self)
+        let count = runs.withLock { count in
+          count += 1
+          return count
+        }
+        for index in 0..<output.count { output[index] = Float(count) }
+      }
+    }
+  }
+
+  @Test func `equal uses of a caller's operator have kernels of their own`() throws {
+    let one = try Graph(
+      OperatorFixture("custom", "landmarks_2d").model(), options: PlanOptions(customOperators: [Counting.self]))
+    let node = try #require(one.nodes.first { $0.name == Counting.name })
+    let input = try #require(node.inputs[0]), first = node.outputs[0], second = one.values.count
+    let values = one.values + [Graph.Value(name: "second", type: one.values[first].type)]
+    let inputs = [first] + node.inputs.dropFirst()
+    let other = Graph.Node(index: 1, inference: node.inference, inputs: inputs, outputs: [second])
+    let both = Graph(values: values, nodes: [node, other], inputs: [input], outputs: [first, second])
+    let count = values[first].type.elementCount
+    let results = try Session(Plan(both, provider: .reference)).results([[Float](repeating: 0, count: count)])
+    #expect(results == [[Float](repeating: 1, count: count), [Float](repeating: 1, count: count)])
   }
 
   @Test(arguments: [1, 2])
