@@ -145,8 +145,10 @@ private final class ByteDepthwiseRows: UnitKernel {
     let output = operands.output(as: UInt8.self)
     let (window, channels) = (problem.depthwise.window, problem.depthwise.channels)
     let sums = UnsafeMutableRawPointer(operands.scratch).assumingMemoryBound(to: Int32.self)
-    let zeroPoint = problem.input.zeroPoint
+    // In 16 bits, which compilers multiply to 32.
+    let zeroPoint = Int16(problem.input.zeroPoint)
     weights.filter.withUnsafeBufferPointer { filter in
+      guard let filter = filter.baseAddress else { return }
       for unit in units {
         let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
         let pixels = input + picture * window.inputHeight * window.inputWidth * channels
@@ -157,10 +159,11 @@ private final class ByteDepthwiseRows: UnitKernel {
               let row = window.firstRow(y) + ky * window.dilationY
               let column = window.firstColumn(x) + kx * window.dilationX
               let pixel = pixels + (row * window.inputWidth + column) * channels
-              let place = (ky * window.filterWidth + kx) * channels
+              // Indexed from zero: offset sums would need overflow checks, which prevent vectorization.
+              let tap = filter + (ky * window.filterWidth + kx) * channels
               for channel in 0..<channels {
-                sums[channel] &+=
-                  (Int32(truncatingIfNeeded: pixel[channel]) &- zeroPoint) &* Int32(filter[place + channel])
+                let value = Int16(truncatingIfNeeded: pixel[channel]) &- zeroPoint
+                sums[channel] &+= Int32(value) &* Int32(tap[channel])
               }
             }
           }

@@ -353,6 +353,7 @@ final class ByteMatrixLoops: ByteProductKernel {
     }
   }
 
+  @inline(__always)
   private func byte(_ sum: Int32, _ column: Int, _ bytes: ByteMatrixMultiply.Elements.Bytes) -> UInt8 {
     bytes.output.byte(weights.factors[column].product(sum &+ weights.bias[column], bytes.rounding))
   }

@@ -10,8 +10,9 @@ that the operators' documentation names (TensorRuntime.docc, RunningAnyModel); f
 
 - Floats must be within FLOAT_BOUND of the largest value that any tensor of the graph has. If an end is farther away, each
   operator runs alone on LiteRT's values of its inputs, within the same bound of its own largest value: softmax and the like
-  enlarge the last bits of sums. A mean or a sum may be nearer to that of doubles instead, since LiteRT adds one number after the
-  other. Graphs without a fault of their operators are counted as "grown".
+  enlarge the last bits of sums. The bound grows with the root of the number of terms of a layer, from 64 on, as rounding errors
+  of either order of additions do. A mean or a sum may be nearer to that of doubles instead, since LiteRT adds one number after
+  the other. Graphs without a fault of their operators are counted as "grown".
 - Integers must be the same with any number of threads, those of 8 bits on all providers, too. The graph runs once more with
   every tensor as an output, whose end must be the same, and each operator whose inputs are LiteRT's must be as near as steps()
   says: none or one. Behind an operator that goes by way of floats, the next one may turn one step into several; graphs whose
@@ -115,6 +116,12 @@ def reach_of(arrays):
     return max([1e-6] + [float(np.abs(array).max(initial=0)) for array in arrays])
 
 
+def layer_terms(writer, output):
+    """The terms of a layer's sums: elements of its largest constant for each channel."""
+    constants = [writer.tensors[index][2] for index in writer.operators[0][1] if index >= 0 and writer.tensors[index][3] > 0]
+    return max((int(np.prod(shape)) for shape in constants), default=0) / output.shape[-1]
+
+
 def is_nearer(name, writer, array, found, wanted):
     """Whether a mean or a sum is at least as near to that of doubles as LiteRT's."""
     sums = {"MEAN": np.mean, "SUM": np.sum}.get(name)
@@ -139,7 +146,8 @@ def fault_alone(g, command, provider, threads, folder, known):
         found = mudra(command, model, feeds, writer.outputs, provider, threads, folder, names)
         reach = reach_of(feeds + wanted)
         apart = max(distance("float", a, b, reach) for a, b in zip(found, wanted, strict=True))
-        if apart > FLOAT_BOUND and not is_nearer(name, writer, feeds[0], found[0], wanted[0]):
+        bound = FLOAT_BOUND * max(1, layer_terms(writer, wanted[0]) / 64) ** 0.5
+        if apart > bound and not is_nearer(name, writer, feeds[0], found[0], wanted[0]):
             return f"{name} alone is {apart:.1e} of its range away"
     return None
 
