@@ -66,11 +66,10 @@ struct Int16RowSums {
       sums.2 &+= Self.products(words, third.loadUnaligned(fromByteOffset: $0, as: Words.self))
       sums.3 &+= Self.products(words, fourth.loadUnaligned(fromByteOffset: $0, as: Words.self))
     }
-    var result = SIMD4(
-      sums.0.wrappedSum(), sums.1.wrappedSum(), sums.2.wrappedSum(), sums.3.wrappedSum())
+    var result = SIMD4(sums.0.wrappedSum(), sums.1.wrappedSum(), sums.2.wrappedSum(), sums.3.wrappedSum())
     for k in depth / 8 * 8..<depth {
-      result &+= Int32(row[k]) &* SIMD4(
-        Int32(columns.0[k]), Int32(columns.1[k]), Int32(columns.2[k]), Int32(columns.3[k]))
+      let values = SIMD4(Int32(columns.0[k]), Int32(columns.1[k]), Int32(columns.2[k]), Int32(columns.3[k]))
+      result &+= Int32(row[k]) &* values
     }
     return result
   }

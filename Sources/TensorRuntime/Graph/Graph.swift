@@ -59,44 +59,6 @@ package struct Graph: Sendable {
   }
 
   package func operands(of node: Node) -> Operands { values.operands(node.inputs, node.outputs) }
-
-  /// For each node, the first one that prepares the same, with the same operation, types and constants.
-  var twins: [Int] {
-    #if hasFeature(Embedded)
-      return Array(nodes.indices)
-    #else
-      var known: [Int: Int] = [:]
-      var twins = Array(nodes.indices)
-      for place in twins {
-        var key = Int(bitPattern: ObjectIdentifier(nodes[place].inference))
-        for input in nodes[place].inputs where constantIdentity(input) >= values.count { key = constantIdentity(input) }
-        if let twin = known[key], isTwin(nodes[place], of: nodes[twin]) {
-          twins[place] = twin
-        } else {
-          known[key] = place
-        }
-      }
-      return twins
-    #endif
-  }
-
-  #if !hasFeature(Embedded)
-    private func isTwin(_ node: Node, of other: Node) -> Bool {
-      // A caller's kernels may keep something from run to run.
-      guard node.inputs.count == other.inputs.count, node.operation(CustomNode.self) == nil else { return false }
-      for place in node.inputs.indices
-      where constantIdentity(node.inputs[place]) != constantIdentity(other.inputs[place]) { return false }
-      return node.inference === other.inference
-        || operands(of: node).hasTypes(of: operands(of: other)) && node.operation.isSame(as: other.operation)
-    }
-
-    /// The address of a computed constant, the place of one in the file, and -1 for other values.
-    @inline(never)
-    private func constantIdentity(_ value: Int?) -> Int {
-      guard let value, let constant = values[value].constant else { return -1 }
-      return constant.isOwned ? Int(bitPattern: constant.aligned().pointer) : value
-    }
-  #endif
 }
 
 extension [Graph.Value] {

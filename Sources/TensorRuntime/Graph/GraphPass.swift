@@ -16,7 +16,13 @@ package struct GraphPass: Sendable {
 
   /// In the order in which a plan applies them.
   package static func all(fusion: Bool) -> [GraphPass] {
-    [lowerQuantization, foldConstants, replaceComputedFilters] + (fusion ? fusions : [])
+    #if hasFeature(Embedded)
+      // Modules for web pages have neither quantized tensors nor blocks.
+      let fusions = [checkLimits, fusePadding, moveResizes, fuseResiduals, fuseActivations, keepIntegers]
+      return [foldConstants] + (fusion ? fusions : [])
+    #else
+      return [lowerQuantization, foldConstants, replaceComputedFilters] + (fusion ? fusions : [])
+    #endif
   }
 
   private static let fusions = [

@@ -27,25 +27,7 @@ struct GraphReader {
   private(set) var position = 0
   private var folding = FoldingBudget()
   private var triedCount = 0
-  #if !hasFeature(Embedded)
-    /// The latest inferences: more are distinct in few unrolled loops, and in few networks with two equal branches.
-    private var latest: [Inferred] = []
-    private static let latestCount = 64
-
-    private final class Inferred: Sendable {
-      let code: Int
-      let operation: any AnyOperation
-      let operands: Operands, inputs: [Int?]
-      let inference: any Inference
-
-      init(
-        _ code: Int, _ operation: any AnyOperation, _ operands: Operands, _ inputs: [Int?], _ inference: any Inference
-      ) {
-        (self.code, self.operation, self.inference) = (code, operation, inference)
-        (self.operands, self.inputs) = (operands, inputs)
-      }
-    }
-  #endif
+  private var inferences = KnownInferences()
 
   /// Approximate bytes of the list of tensors, without their values.
   var memoryByteCount: Int { values.count * 2 * MemoryLayout<Graph.Value>.stride }
@@ -210,46 +192,16 @@ struct GraphReader {
       }
       operation = operation.rounding(by: entry.intermediates.map { values[$0].type }) ?? operation
     }
-    let inference = try inference(of: operation, inputs, entry)
+    let operands = values.operands(inputs, entry.outputs), limit = limits.tensorByteCount
+    let inference = try inferences.inference(of: operation, entry.codeIndex, operands, inputs) {
+      () throws(OperatorError) in try operation.inferLowered(operands, tensorByteCount: limit)
+    }
     guard inference.outputs.count == entry.outputs.count else {
       throw .outputCount(expected: inference.outputs.count, found: entry.outputs.count)
     }
     let types = inference.outputs
     for index in entry.outputs.indices { values[entry.outputs[index]].type = types[index] }
     add(inference, entry)
-  }
-
-  /// The inference of an equal node before, if any: unrolled loops repeat a few nodes hundreds of times. Nodes with the
-  /// same inference also share what is prepared (``Graph/twins``).
-  private mutating func inference(
-    of operation: any AnyOperation, _ inputs: [Int?], _ entry: OperatorEntry
-  ) throws(OperatorError) -> any Inference {
-    let operands = values.operands(inputs, entry.outputs)
-    #if !hasFeature(Embedded)
-      // Quantized results have their own scales.
-      let mayRepeat = operands.declaredOutputs.first?.quantization == nil
-      for known in latest
-      where mayRepeat && known.code == entry.codeIndex && known.operands.hasTypes(of: operands)
-        && known.operation.isSame(as: operation)
-      {
-        var hasSameConstants = true
-        for place in inputs.indices where operands.optional(place)?.constant != nil {
-          hasSameConstants = hasSameConstants && inputs[place] == known.inputs[place]
-        }
-        if hasSameConstants { return known.inference }
-      }
-    #endif
-    let inference = try operation.inferLowered(operands, tensorByteCount: limits.tensorByteCount)
-    #if !hasFeature(Embedded)
-      guard mayRepeat else { return inference }
-      let inferred = Inferred(entry.codeIndex, operation, operands, inputs, inference)
-      if latest.count < Self.latestCount {
-        latest.append(inferred)
-      } else {
-        latest[nodes.count % Self.latestCount] = inferred
-      }
-    #endif
-    return inference
   }
 
   /// Checks that all inputs have a value; variables have one only for operators that may write them.

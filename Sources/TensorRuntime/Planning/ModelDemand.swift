@@ -6,8 +6,7 @@ struct ModelDemand {
   let weightByteCount: Int
   /// The same plus temporary bytes during preparation: computed constants, and copies to pack.
   let byteCount: Int
-  /// ``Graph/twins``.
-  let twins: [Int]
+  let equalNodes: EqualNodes
 
   /// - Throws: `ModelError` naming what exceeds a limit.
   init(_ graph: Graph, limits: ModelLimits) throws(ModelError) {
@@ -27,7 +26,7 @@ struct ModelDemand {
       weights.add(constant.type.byteCount)
       if constant.isOwned { computed -= constant.type.byteCount }
     }
-    twins = graph.twins
+    equalNodes = EqualNodes(graph)
     for (step, node) in graph.nodes.enumerated() {
       let operands = graph.operands(of: node)
       var elements = SaturatingSum()
@@ -53,7 +52,7 @@ struct ModelDemand {
           keep(input)
         }
       }
-      if twins[step] == step { weights.add(node.inference.packedByteCount(operands)) }
+      if equalNodes[step] == step { weights.add(node.inference.packedByteCount(operands)) }
       maxCopy = max(maxCopy, copy.value)
       let turns = max(node.inference.repeatedWork(operands), 0)
       repeated.add(turns)

@@ -148,7 +148,6 @@ public final class Plan: Sendable {
       return .constant(memory)
     }
     let spares = SparePages()
-    let twins = demand.twins
     var held = 0
     var program: [PreparedStep] = []
     var steps: [PlanStep] = []
@@ -165,9 +164,10 @@ public final class Plan: Sendable {
         if let call = calls[step] {
           prepared = call
         } else {
-          prepared = twins[step] < step ? program[twins[step]].operation : try node.inference.prepare(context)
+          let first = demand.equalNodes[step]
+          prepared = first < step ? program[first].operation : try node.inference.prepare(context)
         }
-        if twins[step] == step {
+        if demand.equalNodes[step] == step {
           memory.add(prepared.heldByteCount)
           held += prepared.heldByteCount
         }

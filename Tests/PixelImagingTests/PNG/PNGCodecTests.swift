@@ -63,7 +63,7 @@
       #expect(throws: ImageError.self) { try PixelImage(encoded: damaged) }
       let transparency = Self.chunk("tRNS", [0, 1, 0, 2, 0, 3], isRight: false)
       let opaque = try PixelImage.synthetic().converted(to: .rgb).pngData()
-      let transparent = Array(opaque[..<33]) + transparency + opaque[33...]
+      let transparent = Array(opaque[..<33]) + transparency + Array(opaque[33...])
       #expect(throws: ImageError.self) { try PixelImage(encoded: transparent) }
     }
 
