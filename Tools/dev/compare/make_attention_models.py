@@ -78,6 +78,16 @@ def vision_transformer(m, tokens=197, width=192, heads=3, layers=4):
     m.output(layer_norm(m, x, width))
 
 
+def bert(m, tokens=128, width=256, heads=4, layers=4):
+    """The sizes of BERT Mini."""
+    x = m.input(m.values(1, tokens, width))
+    for _ in range(layers):
+        x = layer_norm(m, binary(m, "ADD", x, attention(m, x, tokens, width, heads)), width)
+        inner = gelu(m, projection(m, x, width, 4 * width))
+        x = layer_norm(m, binary(m, "ADD", x, projection(m, inner, 4 * width, width)), width)
+    m.output(x)
+
+
 def conformer(m, tokens=200, width=144, heads=4, layers=2, taps=31):
     """The sizes of Conformer S."""
     x = m.input(m.values(1, tokens, width))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes networks of the shapes of MobileNet v1 and v2, EfficientNet-Lite0, PoseNet, ResNet-50 and a few dense layers, with
-random weights, as float32, quantized to int8, and with filters of int8 alone (dynamic), and the two networks of the hand
-landmarker in the last two ways, for measuring speed.
+"""Makes networks of the shapes of MobileNet v1 and v2, EfficientNet-Lite0, PoseNet, ResNet-50, a few dense layers, a vision
+transformer, BERT and a conformer, with random weights, and takes the two networks of the hand landmarker: as float32, quantized to
+int8, and with filters of int8 (dynamic) or int4 alone, for measuring speed.
 
     make_quantized_models.py FOLDER          in the environment of Tools/dev/reference/requirements.txt
 """
@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT / "Tools/dev/reference"))
 from cases.elementwise import binary  # noqa: E402
 from cases.pooling import pool  # noqa: E402
 from cases.reduction import reduce  # noqa: E402
+from make_attention_models import bert, conformer, vision_transformer  # noqa: E402
 from make_network_fixtures import network_input  # noqa: E402
 from make_quantized_networks import depthwise_layer, layer, plain, quantize  # noqa: E402
 from cases.convolution import dense  # noqa: E402
@@ -110,7 +111,8 @@ def main():
     folder = arguments.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     models = {}
-    for make in (mobilenet_v1, mobilenet_v2, efficientnet_lite0, posenet, resnet50, perceptron):
+    for make in (mobilenet_v1, mobilenet_v2, efficientnet_lite0, posenet, resnet50, perceptron, vision_transformer, bert,
+                 conformer):
         m = ModelWriter(make.__name__)
         make(m)
         models[make.__name__] = m.settle_shapes().pack()
@@ -120,7 +122,7 @@ def main():
                 models[pathlib.Path(name).stem] = bundle.read(name)
     for name, model in models.items():
         (folder / f"{name}_float32.tflite").write_bytes(plain(model))
-        for kind in ("int8", "dynamic"):
+        for kind in ("int8", "dynamic", "int4"):
             try:
                 (folder / f"{name}_{kind}.tflite").write_bytes(quantize(plain(model), kind))
             except (RuntimeError, ValueError) as error:  # operators that the quantizer does not have

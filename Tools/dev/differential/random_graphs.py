@@ -319,7 +319,23 @@ def transpose_conv(g):
     return g.apply("TRANSPOSE_CONV", inputs, table)
 
 
+def constant_matmul(g):
+    """A product with a constant of signed bytes, for all matrices or for each. LiteRT takes the scales of other rows if there
+    are two dimensions of batches."""
+    x = g.pick_for_layer()
+    if x is None or len(x.shape) not in (2, 3):
+        return None
+    depth, columns, transposed = x.shape[-1], g.one_of([1, 3, 8, 17, 40]), g.chance(0.5)
+    shape = (*(x.shape[:-2] if g.chance(0.5) else ()), *((columns, depth) if transposed else (depth, columns)))
+    filter_ = g.writer.constant(g.random.integers(-127, 127, shape, "int8", endpoint=True))
+    g.writer.quantized(filter_, float(np.float32(g.random.uniform(0.3, 1) * 1.7 / max(depth, 1) ** 0.5 / 127)), 0)
+    table = options("BatchMatMulOptions", adjX=False, adjY=transposed, asymmetricQuantizeInputs=g.chance(0.3))
+    return g.apply("BATCH_MATMUL", [x, filter_], table)
+
+
 def matmul(g):
+    if g.is_dynamic and g.chance(0.7):
+        return constant_matmul(g)
     x = g.pick(fits=lambda v: len(v.shape) in (3, 4))
     if x is None:
         return None

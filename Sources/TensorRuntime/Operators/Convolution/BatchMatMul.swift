@@ -6,21 +6,25 @@ import TensorKernels
 /// - Inputs: `[…, m, k]`, or `[…, k, m]` with `adj_x`; `[…, k, n]`, or `[…, n, k]` with `adj_y`. The outer dimensions
 ///   broadcast as NumPy's do; neither needs to be a constant. Both are float32, or both quantized bytes.
 /// - Output: `[…, m, n]`, of the same type.
+/// - Dynamic range: rows of floats are rounded for a constant right side of int8.
 /// - Formula: ``BatchMatrixMultiply``.
 package struct BatchMatMul: Operator, ProblemOperation {
   package static let tfliteName = "BATCH_MATMUL"
   package static let builtinCode = 126
 
-  private let transposesLeft: Bool, transposesRight: Bool
+  private let transposesLeft: Bool, transposesRight: Bool, asymmetricInputs: Bool
   /// Elements, and the output's type, of the form for bytes.
   private var quantized: (bytes: BatchMatrixMultiply.Bytes, output: TensorType)?
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     transposesLeft = try options.flag(0)
     transposesRight = try options.flag(1)
+    asymmetricInputs = try options.flag(2)
   }
 
-  init(transposesRight: Bool) { (transposesLeft, self.transposesRight) = (false, transposesRight) }
+  init(transposesRight: Bool) {
+    (transposesLeft, self.transposesRight, asymmetricInputs) = (false, transposesRight, false)
+  }
 
   package struct Extents: Sendable {
     let batch: [Int], rows: Int, columns: Int, depth: Int
@@ -83,6 +87,7 @@ package struct BatchMatMul: Operator, ProblemOperation {
     let operands = form.operands
     try operands.expectCount(2...2)
     let types = (try operands.required(0).type, try operands.required(1).type, try operands.declaredOutput())
+    if types.0.elementType == .float32, types.2.elementType == .float32 { return try quantizeRows(&form) }
     guard quantized == nil, types.0.isQuantized, types.1.isQuantized, types.2.isQuantized else { return false }
     let left = try ByteScale(types.0, "input 0"), right = try ByteScale(types.1, "input 1")
     let output = try ByteScale(types.2, "the output")
@@ -95,5 +100,48 @@ package struct BatchMatMul: Operator, ProblemOperation {
     )
     try form.finish(product, form.inputs)
     return true
+  }
+
+  /// Dynamic range: a dense layer, or exact sums of floats where batches have matrices of their own.
+  private func quantizeRows(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    let left = try form.operands.required(0).type, right = try form.operands.required(1)
+    guard let constant = right.constant, right.type.isQuantized, right.type.elementType == .int8, !transposesLeft,
+      !constant.isInBlocks, right.type.quantization?.scales.count == 1
+    else { return false }
+    let (scale, zeroPoint) = try right.type.tensorScale("input 1")
+    let shape = right.type.shape
+    let layer = SummedLayer(self, axis: max(shape.count - (transposesRight ? 2 : 1), 0))
+    let extents = try problem(layer.floats(form))
+    // Each row has a scale of its own.
+    guard zeroPoint == 0, extents.depth > 0, extents.columns > 0,
+      left.elementCount == extents.batch.reduce(extents.rows, *) * extents.depth
+    else { return false }
+    if shape.dropLast(2).allSatisfy({ $0 == 1 }), shape.count <= left.shape.count {
+      let filter = form.add(try filter(constant, extents))
+      try form.finishLowered(
+        OperationBox(FullyConnected(asymmetricInputs: asymmetricInputs)), [.input(0), filter])
+      return true
+    }
+    let digits = try IntegerFilter.digits(
+      constant, zeroPoint: 0, axis: layer.axis, maxInput: 255, counts: [1, 2, 4, 8], haveValues: true)
+    guard let digits else { return false }
+    try layer.addRescaled(
+      &form, filters: digits.map { form.add($0) }, [scale], asymmetricInputs ? .asymmetric : .symmetric,
+      groups: left.elementCount / extents.depth)
+    return true
+  }
+
+  /// The right side as the filter of a dense layer.
+  private func filter(_ right: ConstantTensor, _ extents: Extents) throws(OperatorError) -> ConstantTensor {
+    let (columns, depth) = (extents.columns, extents.depth)
+    var bytes = right.withUnsafeBytes { Array($0) }
+    if !transposesRight {
+      let source = bytes
+      for column in 0..<columns {
+        for k in 0..<depth { bytes[column * depth + k] = source[k * columns + column] }
+      }
+    }
+    let type = try TensorType(.int8, [columns, depth], quantization: right.type.quantization)
+    return try ConstantTensor(type, bytes: Bytes(bytes))
   }
 }

@@ -25,6 +25,11 @@ package struct FullyConnected: Operator, ProblemOperation {
     asymmetricInputs = try options.flag(3)
   }
 
+  /// A layer that keeps dimensions and has no activation.
+  init(asymmetricInputs: Bool) {
+    (activation, keepsDimensions, self.asymmetricInputs) = (.none, true, asymmetricInputs)
+  }
+
   // MARK: Shapes
 
   /// The product, and the shape of its rows.

@@ -38,6 +38,12 @@ struct SummedLayer {
     sums = OperationBox(use.withoutActivation)
   }
 
+  /// A layer without activation and bias.
+  init(_ sums: some NodeOperation, axis: Int) {
+    (name, activation, places, rounding) = (sums.name, .none, (0, 1, 2), .twice)
+    (self.axis, self.sums) = (axis, OperationBox(sums))
+  }
+
   /// A quantized filter with one scale per channel, or one for all; block-quantized ones have neither.
   struct Filter {
     let constant: ConstantTensor
@@ -214,12 +220,13 @@ struct SummedLayer {
   ///
   /// The sums of several filters are added: those of two are rounded once, like an integer converted to a float.
   func addRescaled(
-    _ form: inout QuantizedForm, filters: [QuantizedForm.Tensor?], _ filterScales: [Float], _ kind: RowQuantization.Kind
+    _ form: inout QuantizedForm, filters: [QuantizedForm.Tensor?], _ filterScales: [Float],
+    _ kind: RowQuantization.Kind, groups: Int? = nil
   ) throws(OperatorError) {
     let picture = try form.operands.required(places.picture).type
     let filter = try form.operands.required(places.filter).type.shape
     let rowLength = filter.dropFirst().reduce(1, *)
-    let groups = filter.count == 2 ? picture.elementCount / max(rowLength, 1) : picture.shape.first ?? 1
+    let groups = groups ?? (filter.count == 2 ? picture.elementCount / max(rowLength, 1) : picture.shape.first ?? 1)
     try checkBias(form, of: .float32)
     let quantized = try form.addDynamicQuantization(
       name, input: places.picture, groups: groups, kind, output: .float32)

@@ -337,6 +337,22 @@ def hybrid(case):
         m.agreement = 0.02
 
 
+def hybrid_products(case):
+    """Rows of floats and a constant matrix of signed bytes, one for all batches or one for each.
+
+    With two dimensions of batches, LiteRT's own kernels take the scales of other rows; XNNPACK does not."""
+    for name, left, right, fields in (
+            ("", (2, 5, 33), (33, 17), {}), ("_transposed", (3, 40), (18, 40), dict(adjY=True)),
+            ("_asymmetric", (2, 5, 24), (1, 24, 9), dict(asymmetricQuantizeInputs=True)),
+            ("_of_batches", (2, 5, 24), (2, 24, 9), {}),
+            ("_of_batches_asymmetric", (6, 4, 20), (6, 7, 20), dict(adjY=True, asymmetricQuantizeInputs=True)),
+            ("_of_many_terms", (2, 1, 1100), (2, 1100, 3), {})):
+        m = case("quantized", f"hybrid_batch_matmul{name}")
+        matrix = m.quantized(m.constant(np.maximum(bytes_(m, "int8", *right), -127)), 0.01, 0)
+        m.output(m.operator("BATCH_MATMUL", [m.input(m.values(*left)), matrix], options("BatchMatMulOptions", **fields), version=3))
+        m.agreement = 0.02
+
+
 def four_bits(case):
     """Filters of 4-bit integers, two in a byte."""
     def layer4(name, operator, opts, shape, filter_shape, per_channel):
@@ -415,6 +431,7 @@ def good(case):
     negated(case)
     narrowed(case)
     hybrid(case)
+    hybrid_products(case)
 
 
 def bad(case):
