@@ -178,7 +178,18 @@ package struct ConstantTensor: Sendable {
       let target = memory.pointer.assumingMemoryBound(to: UInt8.self)
       let (rest, isSigned) = (8 - bitCount, type.elementType == .int8)
       bytes.withUnsafeBytes { bytes in
-        for index in 0..<type.elementCount {
+        // A pair of integers of four bits at a time, in a loop that the compiler vectorizes.
+        let pairCount = bitCount == 4 ? type.elementCount / 2 : 0
+        if let source = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) {
+          let pairs = memory.pointer.assumingMemoryBound(to: UInt16.self), sign: UInt16 = isSigned ? 0x0808 : 0
+          for index in 0..<pairCount {
+            let byte = UInt16(source[index])
+            let pair = (byte & 0x0F) | (byte & 0xF0) << 4
+            // A sign of 8 becomes F0.
+            pairs[index] = (pair | (pair & sign) &* 0x1E).littleEndian
+          }
+        }
+        for index in pairCount * 2..<type.elementCount {
           // The integer in the highest bits; a shift extends its sign.
           let high = bytes[index * bitCount / 8] << UInt8(rest - index * bitCount % 8)
           target[index] = isSigned ? UInt8(bitPattern: Int8(bitPattern: high) >> rest) : high >> rest
