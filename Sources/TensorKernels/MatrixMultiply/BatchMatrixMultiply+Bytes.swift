@@ -142,8 +142,8 @@ final class MachineByteBatchMatrixMultiply: UnitKernel {
     _ columnCount: Int
   ) {
     let even = even.assumingMemoryBound(to: UInt8.self)
-    let flip: UInt8 = bytes.right.isSigned ? 0 : 0x80, zero = Int16(bytes.right.signed.zeroPoint)
-    func word(_ byte: UInt8) -> UInt16 { UInt16(bitPattern: Int16(Int8(bitPattern: byte ^ flip)) &- zero) }
+    let range = bytes.right
+    func word(_ byte: UInt8) -> UInt16 { UInt16(bitPattern: range.word(byte)) }
     if let odd = odd?.assumingMemoryBound(to: UInt8.self) {
       for column in 0..<count { lanes[column] = UInt32(word(even[column])) | UInt32(word(odd[column])) << 16 }
     } else {
@@ -154,8 +154,8 @@ final class MachineByteBatchMatrixMultiply: UnitKernel {
 
   private func widen(_ side: UnsafeRawPointer, _ count: Int, to words: UnsafeMutablePointer<Int16>) {
     let side = side.assumingMemoryBound(to: UInt8.self)
-    let flip: UInt8 = bytes.right.isSigned ? 0 : 0x80, zero = Int16(bytes.right.signed.zeroPoint)
-    for k in 0..<count { words[k] = Int16(Int8(bitPattern: side[k] ^ flip)) &- zero }
+    let range = bytes.right
+    for k in 0..<count { words[k] = range.word(side[k]) }
   }
 
   private func multiply(
@@ -226,21 +226,28 @@ final class ByteBatchMatrixLoops: UnitKernel {
 
   private func add(_ row: UnsafePointer<Int16>, _ right: UnsafePointer<UInt8>, to sums: UnsafeMutablePointer<Int32>) {
     let steps = problem.right
-    let flip: UInt8 = bytes.right.isSigned ? 0 : 0x80, zero = Int16(bytes.right.signed.zeroPoint)
-    func word(_ byte: UInt8) -> Int32 { Int32(Int16(Int8(bitPattern: byte ^ flip)) &- zero) }
+    let range = bytes.right
     if steps.outerStep == 1 {
       for column in 0..<problem.columns { sums[column] = 0 }
       for k in 0..<problem.depth {
         let value = Int32(row[k]), terms = right + k * steps.depthStep
-        for column in 0..<problem.columns { sums[column] &+= value &* word(terms[column]) }
+        for column in 0..<problem.columns { sums[column] &+= value &* Int32(range.word(terms[column])) }
       }
     } else {
       for column in 0..<problem.columns {
         let terms = right + column * steps.outerStep
         var sum: Int32 = 0
-        for k in 0..<problem.depth { sum &+= Int32(row[k]) &* word(terms[k]) }
+        for k in 0..<problem.depth { sum &+= Int32(row[k]) &* Int32(range.word(terms[k])) }
         sums[column] = sum
       }
     }
+  }
+}
+
+extension ByteRange {
+  /// ``integer(_:)`` in 16 bits and without a branch, for loops that the compiler vectorizes.
+  @inline(__always)
+  fileprivate func word(_ byte: UInt8) -> Int16 {
+    Int16(Int8(bitPattern: byte ^ (isSigned ? 0 : 0x80))) &- Int16(truncatingIfNeeded: signed.zeroPoint)
   }
 }

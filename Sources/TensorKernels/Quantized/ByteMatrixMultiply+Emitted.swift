@@ -57,7 +57,7 @@ struct ByteMatrixLayout: Sendable {
   ///
   /// - Parameters:
   ///   - right: the matrix's bytes.
-  ///   - channels: the products' factor, for each column, and no filter.
+  ///   - weights: the products' factor, for each column, and no filter.
   init(
     _ problem: ByteMatrixMultiply.Problem, _ bytes: ByteMatrixMultiply.Elements.Bytes, right: ByteRange,
     _ weights: ByteMatrixMultiply.Weights
