@@ -180,7 +180,7 @@ import Testing
     // 25.497 steps.
     #expect(try interpreter.input(at: 0).data == Data([25]))
     try interpreter.invoke()
-    #expect(try interpreter.realNumbers(ofOutputAt: 0) == [75 * 0.003922])
+    #expect(try interpreter.realNumbers(ofOutputAt: 0) == [75 * Float(0.003922)])
     try interpreter.copy(realNumbers: [.nan], toInputAt: 0)
     #expect(try interpreter.input(at: 0).data == Data([model == AdditionModels.signedBytes ? 128 : 0]))
     try interpreter.copy(realNumbers: [9], toInputAt: 0)
