@@ -55,8 +55,9 @@ struct WebPPicture {
   private static func file(of picture: (name: String, content: ArraySlice<UInt8>)) -> [UInt8] {
     func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
     let padding = picture.content.count % 2
-    return Array("RIFF".utf8) + number(12 + picture.content.count + padding) + Array("WEBP".utf8)
-      + Array(picture.name.utf8) + number(picture.content.count) + picture.content
-      + [UInt8](repeating: 0, count: padding)
+    // In parts: with the sum of all of them, Swift 6.2 does not find the types.
+    let head = Array("RIFF".utf8) + number(12 + picture.content.count + padding) + Array("WEBP".utf8)
+    let chunk = Array(picture.name.utf8) + number(picture.content.count) + Array(picture.content)
+    return head + chunk + [UInt8](repeating: 0, count: padding)
   }
 }
