@@ -112,15 +112,20 @@ struct Int16Layout: Sendable {
 
   /// Writes the terms of each lane for neighboring columns, side by side.
   ///
-  /// - Parameter stride: columns of a panel, from one lane's terms to the next.
+  /// - Parameters:
+  ///   - countPerLane: terms of a lane; nil for those of 32 bits.
+  ///   - stride: columns of a panel, from one lane's terms to the next.
   static func interleave<Term: FixedWidthInteger>(
-    _ values: UnsafePointer<Term>, depth: Int, columns: some RandomAccessCollection<Int>, stride: Int,
-    to terms: UnsafeMutablePointer<Term>
+    _ values: UnsafePointer<Term>, depth: Int, countPerLane: Int? = nil, columns: some RandomAccessCollection<Int>,
+    stride: Int, to terms: UnsafeMutablePointer<Term>
   ) {
-    let countPerLane = 4 / MemoryLayout<Term>.size
+    let wholeCount = 4 / MemoryLayout<Term>.size
+    let countPerLane = countPerLane ?? wholeCount
     var done = 0
     // Whole lanes of ordered columns can move as floats.
-    if let first = columns.first, depth.isMultiple(of: countPerLane), zip(columns, first...).allSatisfy({ $0 == $1 }) {
+    if let first = columns.first, countPerLane == wholeCount, depth.isMultiple(of: countPerLane),
+      zip(columns, first...).allSatisfy({ $0 == $1 })
+    {
       done = PreparationCode.interleave(
         rows: columns.count, length: depth / countPerLane,
         from: UnsafeRawPointer(values + first * depth).assumingMemoryBound(to: Float.self),
@@ -137,12 +142,15 @@ struct Int16Layout: Sendable {
 
 /// The terms of an integer product, which a 32-bit lane multiplies in groups.
 ///
-///     words:    signed 16-bit × signed 16-bit, two terms
-///     bytes:    unsigned bytes × signed bytes, four terms
+///     words:         signed 16-bit × signed 16-bit, two terms
+///     widenedBytes:  the same, with weights stored as bytes
+///     bytes:         unsigned bytes × signed bytes, four terms
 enum IntegerTerms: Sendable, Hashable {
-  case words, bytes
+  case words, widenedBytes, bytes
 
-  var countPerLane: Int { self == .words ? 2 : 4 }
+  var countPerLane: Int { self == .bytes ? 4 : 2 }
+  /// Bytes of the weights of a lane.
+  var weightByteCount: Int { self == .widenedBytes ? 2 : 4 }
 }
 
 /// Rows whose terms are in several segments: their number, and bytes between segments and between rows.

@@ -93,8 +93,11 @@ struct IntegerTileEmitter {
     /// Adds the products of a group of terms at this index.
     func emitGroup(_ place: Int) {
       for (vector, register) in panelWeights.enumerated() {
-        let place = place * panels.columnCount * 4 + vector * code.vectorWidth.byteCount
-        if vector < panels.wholeVectors || pairsGroups {
+        let place =
+          place * groupByteCount(panels) + vector * code.vectorWidth.laneCount * terms.weightByteCount
+        if terms == .widenedBytes {
+          code.vpmovsxbw(register, X86Memory(weights, place))
+        } else if vector < panels.wholeVectors || pairsGroups {
           code.vmovups(register, X86Memory(weights, place))
         } else {
           code.vbroadcastf32x8(register, X86Memory(weights, place))
@@ -123,7 +126,7 @@ struct IntegerTileEmitter {
 
     func emitProducts(_ sum: X86VectorRegister, _ group: X86VectorRegister, _ weight: X86VectorRegister) {
       switch terms {
-      case .words: code.addWordProducts(sum, group, weight, products: products)
+      case .words, .widenedBytes: code.addWordProducts(sum, group, weight, products: products)
       case .bytes: code.vpdpbusd(sum, group, weight)
       }
     }
@@ -151,14 +154,14 @@ struct IntegerTileEmitter {
       code.mov(iterationsLeft, loop.count)
       let next = code.here()
       for place in stride(from: 0, to: loop.groupCount, by: step) { emitGroup(place) }
-      code.add(weights, loop.groupCount * panels.columnCount * 4)
+      code.add(weights, loop.groupCount * groupByteCount(panels))
       code.add(rows, loop.byteCount)
       code.sub(iterationsLeft, 1)
       code.jump(.notEqual, next)
     }
     for place in stride(from: 0, to: loop.rest, by: step) { emitGroup(place) }
     if let segments, let segmentsLeft {
-      code.add(weights, loop.rest * panels.columnCount * 4)
+      code.add(weights, loop.rest * groupByteCount(panels))
       code.add(rows, segments.byteCount - loop.count * loop.byteCount)
       code.sub(segmentsLeft, 1)
       code.jump(.notEqual, nextSegment)
@@ -170,6 +173,9 @@ struct IntegerTileEmitter {
       if let start { code.vpaddd(sums[0], sums[0], start(0)) }
     }
   }
+
+  /// Bytes of a panel's weights for one group of terms.
+  private func groupByteCount(_ panels: Int16Layout.Group) -> Int { panels.columnCount * terms.weightByteCount }
 
   private func broadcastsOperands(_ code: X86Assembler) -> Bool {
     terms == .words && code.vectorWidth != .bits256 && MachineCodeSupport.integerProducts.isFused

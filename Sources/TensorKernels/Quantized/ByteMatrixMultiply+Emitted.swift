@@ -4,8 +4,9 @@ import MachineCode
 /// first: where a panel has more columns than the output, the next panel or row overwrites the surplus.
 ///
 ///     panel:   | channels of each sixteen columns | terms of a lane | of the next | …
-///     words:   | n0k0 n0k1 n1k0 n1k1 … |             for all columns
-///     bytes:   | n0k0 n0k1 n0k2 n0k3 n1k0 n1k1 … |
+///     words:         | n0k0 n0k1 n1k0 n1k1 … |             for all columns
+///     widenedBytes:  the same, as bytes
+///     bytes:         | n0k0 n0k1 n0k2 n0k3 n1k0 n1k1 … |
 ///
 /// Words are inputs minus their zero point. Bytes are raw and unsigned (signed ones plus 128); the bias corrects the
 /// sums.
@@ -39,7 +40,8 @@ struct ByteMatrixLayout: Sendable {
     switch problem.elements {
     case .bytes(let elements): bytes = elements
     case .scaled(let scaled):
-      (terms, channels, fused) = (scaled.isOfBytes ? .bytes : .words, .scaled, nil)
+      (channels, fused) = (.scaled, nil)
+      terms = scaled.isOfBytes ? .bytes : Self.wordTerms(weights.filter)
       sums =
         scaled.isOfBytes ? weights.filter.sums(columns: problem.columns, depth: problem.depth).map { $0.all } : []
       return
@@ -47,7 +49,7 @@ struct ByteMatrixLayout: Sendable {
     channels = .requantized(ByteRowCode.Function.Requantizing(weights.factors, bytes.rounding))
     let isOfBytes =
       MachineCodeSupport.integerProducts.isFused && problem.depth.isMultiple(of: 4) && weights.filter.isOfBytes
-    terms = isOfBytes ? .bytes : .words
+    terms = isOfBytes ? .bytes : Self.wordTerms(weights.filter)
     let sums = weights.filter.sums(columns: problem.columns, depth: problem.depth)
     fused = Self.fused(sums, bytes, weights)
     self.sums = sums.map { $0.all }
@@ -72,6 +74,11 @@ struct ByteMatrixLayout: Sendable {
     fused = Self.fused([(Int32(all), Int32(negative))], bytes, weights).map {
       Array(repeating: $0[0], count: problem.columns)
     }
+  }
+
+  /// Weights that fit in bytes stay bytes where one instruction widens a vector of them.
+  private static func wordTerms(_ filter: ByteFilter) -> IntegerTerms {
+    MachineCodeSupport.integerProducts.width == .bits256 && filter.isOfBytes ? .widenedBytes : .words
   }
 
   /// Nil unless the processor has the instructions and all factors can be fused.
@@ -113,7 +120,9 @@ struct ByteMatrixLayout: Sendable {
 
   var isFused: Bool { fused != nil }
 
+  /// Bytes of a row's terms, and of the weights of a column.
   var rowByteCount: Int { problem.depth * 4 / terms.countPerLane }
+  private var columnByteCount: Int { problem.depth * terms.weightByteCount / terms.countPerLane }
   /// Byte offset in a panel of the constants for a column, which is a multiple of eight.
   func channelsOffset(_ column: Int, _ group: Int16Layout.Group) -> Int {
     let stride =
@@ -140,14 +149,14 @@ struct ByteMatrixLayout: Sendable {
     }
   }
   /// Bytes of a panel.
-  func byteCount(_ group: Int16Layout.Group) -> Int { weightsOffset(group) + rowByteCount * group.columnCount }
+  func byteCount(_ group: Int16Layout.Group) -> Int { weightsOffset(group) + columnByteCount * group.columnCount }
 
   func pack(_ weights: ByteMatrixMultiply.Weights) -> AlignedBuffer {
     let packed = AlignedBuffer(zeros: groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
     for (group, first, panel) in panels(packed) { packHeader(weights, group, from: first, to: panel) }
     switch terms {
     case .words: weights.filter.integers.withUnsafeBufferPointer { packTerms([$0], to: packed) }
-    case .bytes: weights.filter.withBytes { packTerms($0, to: packed) }
+    case .widenedBytes, .bytes: weights.filter.withBytes { packTerms($0, to: packed) }
     }
     return packed
   }
@@ -178,18 +187,37 @@ struct ByteMatrixLayout: Sendable {
   }
 
   private func packTerms<Term: FixedWidthInteger>(_ filter: [UnsafeBufferPointer<Term>], to packed: AlignedBuffer) {
+    // Whole lanes of four bytes are interleaved faster than those of two, and then split.
+    let splitsLanes = terms == .widenedBytes && problem.depth.isMultiple(of: 4)
+    let countPerLane = splitsLanes ? 4 : terms.countPerLane
     for (group, first, panel) in panels(packed) {
       let terms = (panel + weightsOffset(group)).assumingMemoryBound(to: Term.self)
       var start = 0
       for case let (piece?, count) in filter.lazy.map({ ($0.baseAddress, $0.count / max(problem.depth, 1)) }) {
         let part = (first..<first + group.columnCount).clamped(to: start..<start + count)
         Int16Layout.interleave(
-          piece, depth: problem.depth, columns: part.lowerBound - start..<part.upperBound - start,
-          stride: group.columnCount, to: terms + (part.lowerBound - first) * self.terms.countPerLane)
+          piece, depth: problem.depth, countPerLane: countPerLane,
+          columns: part.lowerBound - start..<part.upperBound - start, stride: group.columnCount,
+          to: terms + (part.lowerBound - first) * countPerLane)
         start += count
       }
+      if splitsLanes { Self.splitLanes(terms, rows: problem.depth / 4, columns: group.columnCount) }
       if pairsGroups(group) { Self.interleavePairs(terms, count: rowByteCount / 8) }
       if alternatesVectors(group) { Self.alternateVectors(terms, rows: rowByteCount / 4) }
+    }
+  }
+
+  /// Splits each row of lanes of four bytes into a row of their first two and one of their last two.
+  private static func splitLanes(_ terms: UnsafeMutableRawPointer, rows: Int, columns: Int) {
+    let eights = terms.assumingMemoryBound(to: SIMD16<UInt16>.self)
+    for row in 0..<rows {
+      guard columns == 16 else {
+        eights[row] = SIMD16(lowHalf: eights[row].evenHalf, highHalf: eights[row].oddHalf)
+        continue
+      }
+      let (low, high) = (eights[2 * row], eights[2 * row + 1])
+      eights[2 * row] = SIMD16(lowHalf: low.evenHalf, highHalf: high.evenHalf)
+      eights[2 * row + 1] = SIMD16(lowHalf: low.oddHalf, highHalf: high.oddHalf)
     }
   }
 
@@ -227,23 +255,20 @@ struct ByteMatrixLayout: Sendable {
   private func packChannels(
     _ weights: ByteMatrixMultiply.Weights, _ columns: ArraySlice<Int>, to target: UnsafeMutableRawPointer
   ) {
+    @inline(__always)
+    func lanes<T>(_ value: (_ column: Int) -> T) -> SIMD16<T> {
+      SIMD16(lanes: columns.count) { value(columns[columns.startIndex + $0]) }
+    }
     guard case .requantized(let requantizing) = channels else {
-      func lanes(_ values: [Float]) -> SIMD16<Float> {
-        var lanes = SIMD16<Float>()
-        for (lane, column) in columns.enumerated() { lanes[lane] = values[column] }
-        return lanes
-      }
-      var columnSums = SIMD16<Int32>()
-      if terms == .bytes { for (lane, column) in columns.enumerated() { columnSums[lane] = sums[column] } }
       let channels = ByteRowCode.ScaledChannels(
-        scale: lanes(weights.scales), bias: lanes(weights.addends), sums: columnSums)
+        scale: lanes { weights.scales[$0] }, bias: lanes { weights.addends[$0] },
+        sums: terms == .bytes ? lanes { sums[$0] } : .zero)
       return target.storeBytes(of: channels, as: ByteRowCode.ScaledChannels.self)
     }
-    var bias = SIMD16<Int32>()
-    for (lane, column) in columns.enumerated() { bias[lane] = weights.bias[column] &- offset(column) }
+    let bias = lanes { weights.bias[$0] &- offset($0) }
     if let fused {
-      var factors = FusedFactorLanes()
-      for (lane, column) in columns.enumerated() { factors[lane] = fused[column] }
+      let factors = FusedFactorLanes(
+        high: lanes { fused[$0].high }, low: lanes { fused[$0].low }, offset: lanes { fused[$0].offset })
       return target.storeBytes(
         of: ByteRowCode.FusedChannels(bias: bias, factors: factors), as: ByteRowCode.FusedChannels.self)
     }

@@ -74,7 +74,7 @@ private struct ByteMatrixEmitter {
   private func emitTerms(_ code: inout X86Assembler) -> X86GeneralRegister {
     if layout.band != nil { return arguments[\.input] }
     switch (problem.elements, layout.terms) {
-    case (.bytes(let bytes), .words): emitWords(&code, bytes.input)
+    case (.bytes(let bytes), .words), (.bytes(let bytes), .widenedBytes): emitWords(&code, bytes.input)
     case (.bytes(let bytes), .bytes) where bytes.input.isSigned: emitUnsigned(&code)
     default: return arguments[\.input]
     }

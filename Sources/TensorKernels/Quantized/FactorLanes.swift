@@ -53,13 +53,25 @@ struct ProductConstants {
   let oddLanes = SIMD8<UInt64>(repeating: 0xFFFF_FFFF_0000_0000)
 }
 
+extension SIMD16 {
+  /// The values of the first lanes; other lanes are zero.
+  @inline(__always)
+  init(lanes count: Int, _ value: (Int) -> Scalar) {
+    self.init()
+    // Setting a lane of a vector copies all lanes.
+    withUnsafeMutableBytes(of: &self) { lanes in
+      let lanes = lanes.assumingMemoryBound(to: Scalar.self)
+      for lane in 0..<Swift.min(count, lanes.count) { lanes[lane] = value(lane) }
+    }
+  }
+}
+
 extension SIMD16<Int32> {
   /// A property of at most sixteen factors; other lanes are zero.
   fileprivate init(
     _ factors: some RandomAccessCollection<FixedPointMultiplier>, _ value: (FixedPointMultiplier) -> Int32
   ) {
-    self.init()
-    for (lane, factor) in factors.prefix(16).enumerated() { self[lane] = value(factor) }
+    self.init(lanes: factors.count) { value(factors[factors.index(factors.startIndex, offsetBy: $0)]) }
   }
 
   fileprivate var shiftedToEven: SIMD16<Int32> {

@@ -80,10 +80,5 @@ package struct FusedFactor: Hashable {
 
 /// The factors of sixteen channels as emitted code reads them; other lanes are zero.
 struct FusedFactorLanes {
-  private(set) var high = SIMD16<Float>(), low = SIMD16<Float>(), offset = SIMD16<Float>()
-
-  subscript(lane: Int) -> FusedFactor {
-    get { FusedFactor(high: high[lane], low: low[lane], offset: offset[lane]) }
-    set { (high[lane], low[lane], offset[lane]) = (newValue.high, newValue.low, newValue.offset) }
-  }
+  let high: SIMD16<Float>, low: SIMD16<Float>, offset: SIMD16<Float>
 }

@@ -198,15 +198,18 @@ struct InterleavedByteLayout: Sendable, Hashable {
     }
     return blocks.flatMap { block in
       (0..<4).map { plane in
-        var (bias, lanes) = (SIMD16<Int32>(), FusedFactorLanes())
-        for lane in 0..<16 {
-          let place = lane / 4 * 16 + plane * 4 + lane % 4
-          let channel = block.pixels > 1 ? place % pixelByteCount : place
-          guard channel < block.channels else { continue }
-          bias[lane] = weights.bias[block.firstChannel + channel] &- all[block.firstChannel + channel] &* zero
-          lanes[lane] = factors[block.firstChannel + channel]
+        @inline(__always)
+        func lanes<T: Numeric>(_ value: (_ channel: Int) -> T) -> SIMD16<T> {
+          SIMD16(lanes: 16) { lane in
+            let place = lane / 4 * 16 + plane * 4 + lane % 4
+            let channel = block.pixels > 1 ? place % pixelByteCount : place
+            return channel < block.channels ? value(block.firstChannel + channel) : 0
+          }
         }
-        return ByteRowCode.FusedChannels(bias: bias, factors: lanes)
+        let bias = lanes { weights.bias[$0] &- all[$0] &* zero }
+        let factors = FusedFactorLanes(
+          high: lanes { factors[$0].high }, low: lanes { factors[$0].low }, offset: lanes { factors[$0].offset })
+        return ByteRowCode.FusedChannels(bias: bias, factors: factors)
       }
     }
   }
