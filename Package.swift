@@ -197,7 +197,7 @@ let package = Package(
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("MudraPlatformTests", ["MudraPlatform"]),
-    tests("TFLiteFormatTests", ["TFLiteFormat"], exclude: ["Fixtures"]),
+    tests("TFLiteFormatTests", ["TFLiteFormat", "MudraPlatform"], exclude: ["Fixtures"]),
     tests("MachineCodeTests", ["MachineCode"], exclude: ["Fixtures"]),
     tests("TensorKernelsTests", ["TensorKernelTrials", "TensorKernels", "MachineCode"]),
     tests(

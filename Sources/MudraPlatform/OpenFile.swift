@@ -111,6 +111,14 @@ package final class OpenFile {
     return bytes
   }
 
+  /// The first bytes of a regular file, which the system reads when they are used. If the file is cut off while they
+  /// are mapped, reading what is gone ends the process.
+  ///
+  /// - Throws: ``SystemFailure`` if the system refuses. Windows and WebAssembly always do.
+  package func mapped(byteCount: Int) throws(SystemFailure) -> MappedFile {
+    try MappedFile(descriptor, byteCount: byteCount)
+  }
+
   /// Goes past bytes, which are not read in a regular file; returns how many there were, fewer at the end of the file.
   ///
   /// - Throws: ``SystemFailure`` if reading fails.

@@ -1,8 +1,9 @@
 import MudraPlatform
 
-/// Owns the memory that `Bytes` values view: a copy of a file or of an array.
+/// Owns the memory that `Bytes` values view: a copy of a file or of an array, or a mapped file.
 ///
-/// Files are copied, not mapped: reading a mapping of a file that has been truncated would crash the process.
+/// Files are copied unless the caller wants them mapped: reading a mapping of a file that has been truncated would
+/// crash the process.
 ///
 /// The memory is never written after `init` and lives as long as this object, so sharing it between tasks is safe.
 final class ByteStorage: Sendable {
@@ -12,16 +13,18 @@ final class ByteStorage: Sendable {
   let count: Int
   /// Pages from the system; nil for memory allocated by Swift.
   private let pages: ZeroedMemory?
+  private let mapping: MappedFile?
 
   init(copying bytes: UnsafeRawBufferPointer) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
     memory.copyMemory(from: bytes)
     base = memory.baseAddress.map { UnsafeRawPointer($0) } ?? UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped
     count = bytes.count
-    pages = nil
+    (pages, mapping) = (nil, nil)
   }
 
-  init(reading path: String, limits: BundleLimits) throws(FormatError) {
+  /// - Parameter maps: whether to map the file, where the system can.
+  init(reading path: String, limits: BundleLimits, maps: Bool) throws(FormatError) {
     let file: OpenFile
     let size: Int
     do {
@@ -32,6 +35,10 @@ final class ByteStorage: Sendable {
     }
     guard size > 0 else { throw .cannotOpen(path: path, reason: "the file is empty") }
     try limits.check(fileByteCount: size)
+    if maps, let mapping = try? file.mapped(byteCount: size) {
+      (base, count, pages, self.mapping) = (mapping.pointer, size, nil, mapping)
+      return
+    }
     // Pages, because a failed Swift allocation ends the process.
     guard let pages = ZeroedMemory(byteCount: size, isFilled: true) else {
       throw .cannotOpen(path: path, reason: SystemFailure.last.reason)
@@ -45,10 +52,10 @@ final class ByteStorage: Sendable {
     }
     guard count > 0 else { throw .cannotOpen(path: path, reason: "the file is empty") }
     base = UnsafeRawPointer(pages.pointer)
-    self.pages = pages
+    (self.pages, mapping) = (pages, nil)
   }
 
   deinit {
-    if pages == nil { UnsafeMutableRawPointer(mutating: base).deallocate() }
+    if pages == nil, mapping == nil { UnsafeMutableRawPointer(mutating: base).deallocate() }
   }
 }

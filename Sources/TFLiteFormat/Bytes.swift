@@ -20,7 +20,20 @@ public struct Bytes: Sendable {
   ///
   /// - Throws: `FormatError.cannotOpen` or `.fileTooLarge`.
   public init(contentsOfFile path: String, limits: BundleLimits = BundleLimits()) throws(FormatError) {
-    let storage = try ByteStorage(reading: path, limits: limits)
+    let storage = try ByteStorage(reading: path, limits: limits, maps: false)
+    self.init(storage: storage, start: 0, count: storage.count)
+  }
+
+  /// Maps a whole file: the system reads a part of it when that is first used, and programs that map the same file
+  /// share its memory. On Windows and WebAssembly, and where the system refuses to map it, the file is read.
+  ///
+  /// The caller promises that the file does not change while these bytes, a slice of them, or a network read from them
+  /// exists. Otherwise bytes that have been checked may become others, and **if the file is cut off, the process
+  /// ends**. ``init(contentsOfFile:limits:)`` needs no such promise.
+  ///
+  /// - Throws: `FormatError.cannotOpen` or `.fileTooLarge`.
+  public init(mappingFile path: String, limits: BundleLimits = BundleLimits()) throws(FormatError) {
+    let storage = try ByteStorage(reading: path, limits: limits, maps: true)
     self.init(storage: storage, start: 0, count: storage.count)
   }
 

@@ -31,7 +31,8 @@ public final class Interpreter {
   /// - Throws: `InterpreterError.failedToLoadModel` if there is no such file, or it is not a model.
   public convenience init(modelPath: String, options: Options? = nil, delegates: [any Delegate]? = nil) throws {
     try self.init(options, delegates) { limits throws(FormatError) in
-      try Bytes(contentsOfFile: modelPath, limits: limits)
+      options?.mapsModelFile == true
+        ? try Bytes(mappingFile: modelPath, limits: limits) : try Bytes(contentsOfFile: modelPath, limits: limits)
     }
   }
 

@@ -11,6 +11,9 @@ extension Interpreter {
     public var modelLimits = ModelLimits()
     /// The limits for reading the file.
     public var bundleLimits = BundleLimits()
+    /// Whether a model's file is mapped, as TensorFlow Lite does, instead of read. Then the file must not change while
+    /// the interpreter exists: if it is cut off, the process ends.
+    public var mapsModelFile = false
     /// The arithmetic of the kernels.
     public var precision = Precision.exact
     /// The kernels to use; nil, the default, for the fastest of each layer.
@@ -31,7 +34,7 @@ extension Interpreter {
 extension Interpreter.Options: Hashable {
   /// Everything but the custom operators, whose types are not hashable.
   private var values: [AnyHashable] {
-    [threadCount, isXNNPackEnabled, modelLimits, bundleLimits, precision, kernelProvider]
+    [threadCount, isXNNPackEnabled, modelLimits, bundleLimits, mapsModelFile, precision, kernelProvider]
   }
 
   /// Whether both have the same values and the same types of custom operators.

@@ -1,4 +1,5 @@
 import Foundation
+import MudraPlatform
 import TFLiteFormat
 import TestSupport
 import Testing
@@ -50,6 +51,48 @@ import Testing
     #expect(throws: FormatError.fileTooLarge(byteCount: 20 << 30, limit: 256 << 20)) {
       try Bytes(contentsOfFile: file.path)
     }
+  }
+
+  @Test func `a file is mapped as long as its bytes exist, with the errors of one that is read`() throws {
+    let file = TemporaryFile()
+    let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    try file.overwrite(content)
+    func isMapped() throws -> Bool {
+      let maps = try #require(FileHandle(forReadingAtPath: "/proc/self/maps")).readToEnd()
+      return String(decoding: try #require(maps), as: UTF8.self).contains(file.path)
+    }
+    do {
+      let bytes = try Bytes(mappingFile: file.path).slice(at: 1, count: 99_999)
+      #expect(bytes.array == Array(content.dropFirst()))
+      #if os(Linux)
+        let whileUsed = try withExtendedLifetime(bytes) { try isMapped() }
+        #expect(whileUsed)
+      #endif
+    }
+    #if os(Linux)
+      #expect(try !isMapped())
+    #endif
+    #expect(throws: FormatError.fileTooLarge(byteCount: 100_000, limit: 2)) {
+      try Bytes(mappingFile: file.path, limits: BundleLimits(fileByteCount: 2))
+    }
+    try file.overwrite([])
+    #expect(throws: FormatError.cannotOpen(path: file.path, reason: "the file is empty")) {
+      try Bytes(mappingFile: file.path)
+    }
+    #expect(throws: FormatError.cannotOpen(path: "/nowhere/x", reason: "No such file or directory")) {
+      try Bytes(mappingFile: "/nowhere/x")
+    }
+  }
+
+  @Test func `a file that the system does not map is read`() throws {
+    let file = TemporaryFile()
+    try file.overwrite([1, 2, 3])
+    let counted = FaultInjection()
+    try counted.run { _ = try Bytes(mappingFile: file.path) }
+    let index = try #require(counted.calls.firstIndex(of: .memory))
+    let faults = FaultInjection(failing: index)
+    #expect(try faults.run { try Bytes(mappingFile: file.path).array } == [1, 2, 3])
+    #expect(faults.calls.contains(.read))
   }
 
   @Test func `a file that is shortened after it was read leaves its bytes alone`() throws {

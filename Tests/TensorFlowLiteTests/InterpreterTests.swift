@@ -26,6 +26,9 @@ import Testing
       #expect(interpreter.outputTensorCount == 1)
       #expect(interpreter.options == nil)
       #expect(interpreter.delegates == nil)
+      var mapped = Interpreter.Options()
+      mapped.mapsModelFile = true
+      #expect(try Interpreter(modelPath: path, options: mapped).inputTensorCount == 1)
     }
     var options = Interpreter.Options()
     options.threadCount = 2
