@@ -198,13 +198,13 @@ struct InterleavedByteLayout: Sendable, Hashable {
     }
     return blocks.flatMap { block in
       (0..<4).map { plane in
-        @inline(__always)
+        let channels = (0..<16).map { lane in
+          let place = lane / 4 * 16 + plane * 4 + lane % 4
+          let channel = block.pixels > 1 ? place % pixelByteCount : place
+          return channel < block.channels ? block.firstChannel + channel : nil
+        }
         func lanes<T: Numeric>(_ value: (_ channel: Int) -> T) -> SIMD16<T> {
-          SIMD16(lanes: 16) { lane in
-            let place = lane / 4 * 16 + plane * 4 + lane % 4
-            let channel = block.pixels > 1 ? place % pixelByteCount : place
-            return channel < block.channels ? value(block.firstChannel + channel) : 0
-          }
+          SIMD16(lanes: channels.count) { channels[$0].map(value) ?? 0 }
         }
         let bias = lanes { weights.bias[$0] &- all[$0] &* zero }
         let factors = FusedFactorLanes(
