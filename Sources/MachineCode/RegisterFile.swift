@@ -8,7 +8,7 @@ public protocol RegisterSet: Sendable {
   /// Caller-saved registers, in the order of allocation.
   static var scratch: [General] { get }
   /// Callee-saved registers.
-  static var kept: [General] { get }
+  static var calleeSaved: [General] { get }
 }
 
 extension RegisterSet {
@@ -39,7 +39,7 @@ public struct RegisterFile<Registers: RegisterSet>: Sendable {
   // Specialized in other modules: otherwise, allocating a register takes longer than emitting an instruction. Only
   // public functions can be, since `@inlinable` does nothing for package ones.
   @usableFromInline var freeScratch: [Registers.General]
-  @usableFromInline var freeKept = Registers.kept
+  @usableFromInline var freeCalleeSaved = Registers.calleeSaved
   @usableFromInline var freeVectors: ArraySlice<Registers.Vector>
 
   /// All registers except arguments and the stack pointer, and these vector registers.
@@ -56,20 +56,22 @@ public struct RegisterFile<Registers: RegisterSet>: Sendable {
   /// - Precondition: one is left.
   @inlinable @inline(never)
   public mutating func general() -> Registers.General {
-    freeScratch.isEmpty ? keptGeneral() : freeScratch.removeFirst()
+    freeScratch.isEmpty ? calleeSaved() : freeScratch.removeFirst()
   }
 
   /// A callee-saved general register.
   ///
   /// - Precondition: one is left.
   @inlinable @inline(never)
-  public mutating func keptGeneral() -> Registers.General {
-    precondition(!freeKept.isEmpty, "no general register is left")
-    return freeKept.removeFirst()
+  public mutating func calleeSaved() -> Registers.General {
+    precondition(!freeCalleeSaved.isEmpty, "no general register is left")
+    return freeCalleeSaved.removeFirst()
   }
 
   /// The callee-saved registers in use, in the order in which they are saved.
-  package var saved: [Registers.General] { Array(Registers.kept.prefix(Registers.kept.count - freeKept.count)) }
+  package var saved: [Registers.General] {
+    Array(Registers.calleeSaved.prefix(Registers.calleeSaved.count - freeCalleeSaved.count))
+  }
 
   // MARK: Vector registers
 

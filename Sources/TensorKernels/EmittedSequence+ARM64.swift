@@ -6,7 +6,7 @@ extension EmittedSequence {
     let arguments = ARM64ArgumentRegisters<EmittedSequence.Arguments>()
     // Callee-saved registers.
     var registers = ARM64RegisterFile(arguments: arguments.all)
-    let (entry, left) = (registers.keptGeneral(), registers.keptGeneral())
+    let (entry, left) = (registers.calleeSaved(), registers.calleeSaved())
     let function = registers.general()
 
     var code = ARM64Assembler()

@@ -6,7 +6,7 @@ extension EmittedSequence {
     let arguments = X86ArgumentRegisters<EmittedSequence.Arguments>()
     // Callee-saved registers.
     var registers = X86RegisterFile(arguments: arguments.all)
-    let (entry, left) = (registers.keptGeneral(), registers.keptGeneral())
+    let (entry, left) = (registers.calleeSaved(), registers.calleeSaved())
     let function = registers.general()
     // Keeps the stack aligned to 16 bytes for calls.
     let frame = X86Assembler.Frame.bytes(8)

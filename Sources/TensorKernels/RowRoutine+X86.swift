@@ -12,8 +12,8 @@ struct X86KeptArguments {
 
   /// Takes five registers.
   init(_ registers: inout X86RegisterFile) {
-    (input, output, constants) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
-    (rows, length) = (registers.keptGeneral(), registers.keptGeneral())
+    (input, output, constants) = (registers.calleeSaved(), registers.calleeSaved(), registers.calleeSaved())
+    (rows, length) = (registers.calleeSaved(), registers.calleeSaved())
   }
 
   static var free: X86RegisterFile { X86RegisterFile(arguments: X86ArgumentRegisters<Arguments>().all) }

@@ -74,7 +74,7 @@ import Testing
 
   @Test func `a function saves what belongs to its caller, in whole lines of the stack`() {
     var registers = ARM64RegisterFile(arguments: [.x0], allVectors: true)
-    #expect((0..<3).map { _ in registers.keptGeneral() } == [.x19, .x20, .x21])
+    #expect((0..<3).map { _ in registers.calleeSaved() } == [.x19, .x20, .x21])
     #expect(registers.freeVectorCount == 32)
     var code = ARM64Assembler()
     code.enter(registers, frame: .caller(byteCount: 24))

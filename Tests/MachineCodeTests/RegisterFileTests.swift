@@ -17,7 +17,7 @@ import Testing
     #expect((0..<3).map { _ in registers.general() } == [.rax, .r10, .r11])
     #expect(registers.saved.isEmpty)
     #expect(registers.general() == .rbx)
-    #expect(registers.keptGeneral() == .rbp)
+    #expect(registers.calleeSaved() == .rbp)
     #expect(registers.saved == [.rbx, .rbp])
   }
 
@@ -81,7 +81,7 @@ import Testing
     struct Arguments { let result: UnsafeMutablePointer<Int> }
     let arguments = X86ArgumentRegisters<Arguments>()
     var registers = X86RegisterFile(arguments: arguments.all)
-    let kept = registers.keptGeneral()
+    let kept = registers.calleeSaved()
     var code = X86Assembler()
     code.enter(registers, frame: .aligned(64))
     code.mov(kept, 7)

@@ -9,7 +9,7 @@ package enum ARM64Registers: RegisterSet {
   package static let scratch: [ARM64GeneralRegister] = [
     .x8, .x9, .x10, .x11, .x12, .x13, .x14, .x15, .x7, .x6, .x5, .x4, .x3, .x2, .x1, .x0,
   ]
-  package static let kept: [ARM64GeneralRegister] = [
+  package static let calleeSaved: [ARM64GeneralRegister] = [
     .x19, .x20, .x21, .x22, .x23, .x24, .x25, .x26, .x27, .x28,
   ]
   package typealias Vector = ARM64VectorRegister

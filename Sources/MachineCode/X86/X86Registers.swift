@@ -2,7 +2,7 @@
 package enum X86Registers: RegisterSet {
   package static let arguments: [X86GeneralRegister] = [.rdi, .rsi, .rdx, .rcx, .r8, .r9]
   package static let scratch: [X86GeneralRegister] = [.rax, .rdi, .rsi, .rdx, .rcx, .r8, .r9, .r10, .r11]
-  package static let kept: [X86GeneralRegister] = [.rbx, .rbp, .r12, .r13, .r14, .r15]
+  package static let calleeSaved: [X86GeneralRegister] = [.rbx, .rbp, .r12, .r13, .r14, .r15]
   package typealias Vector = X86VectorRegister
   static let vectors = (0..<32).map { X86VectorRegister($0) }
 }

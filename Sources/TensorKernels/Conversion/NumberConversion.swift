@@ -28,7 +28,7 @@ package enum NumberConversion {
         supports: { $0.target == .float32 && ByteRowKernel.isAvailable },
         make: { problem, _, _ in
           let bytes = ByteRange(isSigned: problem.source == .int8, zeroPoint: 0)
-          return MachineByteConversion(ByteWidening.Problem(bytes, count: problem.count, scale: 1))
+          return MachineByteConversion(ByteDequantization.Problem(bytes, count: problem.count, scale: 1))
         }),
       KernelCandidate(
         .machineCode, form: "to bytes",

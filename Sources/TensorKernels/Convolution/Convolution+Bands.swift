@@ -103,7 +103,7 @@ final class BandConvolution: ConvolutionKernel {
   ) -> [EmittedCall]? {
     // An output row, and its share of a band's rows.
     let copies = band.map { ($0.rows(for: .max) + $0.outputRows - 1) / $0.outputRows } ?? 0
-    guard units.count * (1 + copies) < EmittedCall.mostOfOperator else { return nil }
+    guard units.count * (1 + copies) < EmittedCall.maxPerOperator else { return nil }
     var calls: [EmittedCall]? = []
     forEachStep(units, input, addend, output, scratch) { step in
       switch step {

@@ -68,7 +68,7 @@ package final class MachineBinaryElementwise: UnitKernel {
     elements: Range<Int>, left: UnsafePointer<Float>, right: UnsafePointer<Float>,
     output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? {
-    guard elements.count / max(problem.rowLength * planeRowCount, 1) < EmittedCall.mostOfOperator else { return nil }
+    guard elements.count / max(problem.rowLength * planeRowCount, 1) < EmittedCall.maxPerOperator else { return nil }
     var calls: [EmittedCall] = []
     forEachCall(elements, left, right, output) { calls.append($0) }
     return calls

@@ -93,7 +93,7 @@ final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? {
-    guard (rows / rowsPerBlock + 1) * (conversion == nil ? 1 : 3) <= EmittedCall.mostOfOperator else { return nil }
+    guard (rows / rowsPerBlock + 1) * (conversion == nil ? 1 : 3) <= EmittedCall.maxPerOperator else { return nil }
     var calls: [EmittedCall] = []
     for first in stride(from: 0, to: rows, by: rowsPerBlock) {
       forEachCall(first, of: rows, input, addend, output, scratch) { calls.append($0) }

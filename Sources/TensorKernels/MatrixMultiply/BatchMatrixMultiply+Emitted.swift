@@ -122,7 +122,7 @@ final class MachineBatchMatrixMultiply: UnitKernel {
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
     let batches = (units.count + unitsPerBatch - 1) / unitsPerBatch + 1
     let packing = product.columns / 8 + 2 + (left == nil ? 0 : product.depth / 8 + 1)
-    guard batches * (packing + product.rows / rowsPerBlock + 1) <= EmittedCall.mostOfOperator else { return nil }
+    guard batches * (packing + product.rows / rowsPerBlock + 1) <= EmittedCall.maxPerOperator else { return nil }
     var calls: [EmittedCall] = []
     forEachCall(units, operands) { calls.append($0) }
     return calls

@@ -24,9 +24,9 @@ private struct ARM64SoftmaxEmitter {
 
   init() {
     var registers = ARM64RegisterFile(arguments: arguments.all, allVectors: true)
-    (input, output, constants) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
-    (rowsLeft, byteCount, index) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
-    function = registers.keptGeneral()
+    (input, output, constants) = (registers.calleeSaved(), registers.calleeSaved(), registers.calleeSaved())
+    (rowsLeft, byteCount, index) = (registers.calleeSaved(), registers.calleeSaved(), registers.calleeSaved())
+    function = registers.calleeSaved()
     (value, chosen) = (registers.vector(), registers.vector())
     // The last registers, whose lower halves are callee-saved.
     let kept = registers.highVectors(3)

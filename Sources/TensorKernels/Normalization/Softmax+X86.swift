@@ -31,7 +31,7 @@ private struct SoftmaxEmitter {
   init() {
     var registers = X86KeptArguments.free
     arguments = X86KeptArguments(&registers)
-    index = registers.keptGeneral()
+    index = registers.calleeSaved()
     function = registers.general()
     // The first register has argument and result of the exponential.
     (value, other, mask) = (registers.vector(), registers.vector(), registers.vector())

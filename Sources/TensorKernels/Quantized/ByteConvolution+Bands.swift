@@ -148,7 +148,7 @@ final class BandByteConvolution: UnitKernel {
   }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count <= EmittedCall.mostOfOperator / (2 * band.linesPerUnit + 1) else { return nil }
+    guard units.count <= EmittedCall.maxPerOperator / (2 * band.linesPerUnit + 1) else { return nil }
     var calls: [EmittedCall]? = []
     for unit in units { compute(unit, operands, &calls) }
     return calls

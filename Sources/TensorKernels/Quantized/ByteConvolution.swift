@@ -162,7 +162,7 @@ private final class PatchByteConvolution: UnitKernel {
   }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count <= EmittedCall.mostOfOperator / 3 else { return nil }
+    guard units.count <= EmittedCall.maxPerOperator / 3 else { return nil }
     var calls: [EmittedCall]? = []
     for unit in units {
       forEachStep(of: unit, operands) { step in

@@ -54,7 +54,7 @@ final class MachineByteDepthwiseConvolution: UnitKernel {
     let floatsPerRow = (window.strideY * window.inputWidth + window.outputWidth) * channels
     bandRows = max(min(Self.floatsPerBand / floatsPerRow, window.outputHeight + step - 1) / step, 1) * step
     inputRows = min((bandRows - 1) * window.strideY + Self.reach(window), window.inputHeight)
-    let dequantization = ByteWidening.Problem(
+    let dequantization = ByteDequantization.Problem(
       problem.input, count: inputRows * window.inputWidth * channels, scale: 1)
     let requantization = Requantization.Problem(
       rows: bandRows * window.outputWidth, channels: channels, hasHigh: false, rounding: .twice, output: problem.output)
@@ -82,7 +82,7 @@ final class MachineByteDepthwiseConvolution: UnitKernel {
   }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count * (bandRows + 2) <= EmittedCall.mostOfOperator else { return nil }
+    guard units.count * (bandRows + 2) <= EmittedCall.maxPerOperator else { return nil }
     return units.flatMap { calls(of: $0, operands) }
   }
 

@@ -363,7 +363,7 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
   }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count < EmittedCall.mostOfOperator else { return nil }
+    guard units.count < EmittedCall.maxPerOperator else { return nil }
     var calls: [EmittedCall] = []
     for unit in units {
       problem.forEachPart(ofUnit: unit, operands) { calls.append(emittedCall($0, operands.scratch)) }

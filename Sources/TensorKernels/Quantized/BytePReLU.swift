@@ -27,8 +27,8 @@ package enum BytePReLU {
     /// The result for a byte.
     func byte(_ byte: UInt8, slope: Float) -> UInt8 {
       let x = inputScale * Float(input.integer(byte))
-      return ByteNarrowing.byte(
-        x < 0 ? x * slope : x, ByteNarrowing.Problem(output, count: 1, scale: outputScale))
+      return ByteQuantization.byte(
+        x < 0 ? x * slope : x, ByteQuantization.Problem(output, count: 1, scale: outputScale))
     }
   }
 

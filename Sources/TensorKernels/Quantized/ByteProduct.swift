@@ -7,7 +7,7 @@ struct ByteProduct {
   let left: Int32, right: Int32, offset: Int32
 
   /// The real factors and offset.
-  struct Numbers {
+  struct Coefficients {
     var left: Double, right: Double, offset: Double
 
     /// The largest shift, and so precision, with which no sum overflows, even if factors are a few units larger. Nil if

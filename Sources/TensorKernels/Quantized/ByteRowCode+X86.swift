@@ -98,7 +98,7 @@ private struct X86ByteRowEmitter {
     return switch function {
     case .dequantize: offsets(\.leftZero, \.scale)
     case .quantize(let isDivided):
-      X86NarrowingEmitter.constants(isDivided: isDivided).map(\.byteOffset)
+      X86QuantizationEmitter.constants(isDivided: isDivided).map(\.byteOffset)
     case .truncate: offsets(\.floatLower, \.floatUpper)
     case .requantize(.roundingOnce, _): Array(product.dropFirst()) + limits
     case .requantize: product + limits
@@ -340,7 +340,7 @@ private struct X86ByteRowEmitter {
       code.vmovups(target, x)
     case .quantize(let isDivided):
       if let left { code.vmovups(value, left) }
-      let emitter = X86NarrowingEmitter(value: value, spare: x) { [code] in constant(code, $0) }
+      let emitter = X86QuantizationEmitter(value: value, spare: x) { [code] in constant(code, $0) }
       emitter.emit(&code, isDivided: isDivided)
       emitStore(&code, value, target, routine)
     case .truncate:

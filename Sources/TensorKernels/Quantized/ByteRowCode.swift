@@ -10,7 +10,7 @@ enum ByteRowCode: EmittedCode {
     /// Dequantizes: `(left − leftZero) · scale`.
     case dequantize
     /// Quantizes: `limits(round(left / scale) + zeroPoint)`, ties away from zero; the lower limit for NaN. Unless it is
-    /// divided, the quotient is ``ByteNarrowing/Quotient/corrected``.
+    /// divided, the quotient is ``ByteQuantization/Quotient/corrected``.
     case quantize(isDivided: Bool)
     /// Truncates floats to bytes within the limits; zero for NaN.
     case truncate

@@ -92,7 +92,7 @@ final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
     let callCount = (units.count * Self.rowsPerUnit + 1) * (layout.groupCount + 1)
-    return callCount <= EmittedCall.mostOfOperator ? calls(of: units, operands) : nil
+    return callCount <= EmittedCall.maxPerOperator ? calls(of: units, operands) : nil
   }
 
   private func calls(of units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall] {

@@ -154,7 +154,7 @@ private final class MachineQuantizedArithmetic: UnitKernel {
   func run(units: Range<Int>, _ operands: KernelOperands) { forEachCall(units, operands) { $0.run() } }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count / max(self.operands.rowLength * planeRowCount, 1) < EmittedCall.mostOfOperator
+    guard units.count / max(self.operands.rowLength * planeRowCount, 1) < EmittedCall.maxPerOperator
     else { return nil }
     var calls: [EmittedCall] = []
     forEachCall(units, operands) { calls.append($0) }

@@ -51,7 +51,7 @@ final class MachineScaledSums: UnitKernel, EmittedCode {
   func run(units: Range<Int>, _ operands: KernelOperands) { forEachCall(units, operands) { $0.run() } }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count / problem.scaled.rowsPerScale < EmittedCall.mostOfOperator else { return nil }
+    guard units.count / problem.scaled.rowsPerScale < EmittedCall.maxPerOperator else { return nil }
     var calls: [EmittedCall] = []
     forEachCall(units, operands) { calls.append($0) }
     return calls

@@ -95,7 +95,7 @@ struct VerifiedSlopes {
     for slope in slopes {
       let (left, right) = (problem.factor * Double(slope), problem.factor)
       let offset = Double(problem.output.signed.zeroPoint) - (left + right) * Double(problem.input.signed.zeroPoint)
-      guard let fitting = ByteProduct.Numbers(left: left, right: right, offset: offset).shift else { return nil }
+      guard let fitting = ByteProduct.Coefficients(left: left, right: right, offset: offset).shift else { return nil }
       shift = min(shift, fitting)
     }
     return shift

@@ -42,8 +42,8 @@ struct VerifiedSums {
   private func products() -> ByteRowKernel? {
     let zeros = (Double(problem.leftZero - unsignedShift), Double(problem.rightZero - unsignedShift))
     let offset = Double(problem.output.signed.zeroPoint) + 0.5 - left * zeros.0 - right * zeros.1
-    let numbers = ByteProduct.Numbers(left: left, right: right, offset: offset)
-    guard let shift = numbers.shift else { return floats() }
+    let coefficients = ByteProduct.Coefficients(left: left, right: right, offset: offset)
+    guard let shift = coefficients.shift else { return floats() }
     let unit = Double(1 << shift)
     let steps = Self.neighbors.lazy.map { neighbor in
       ByteProduct(

@@ -72,7 +72,7 @@ struct DividedStep {
 
   private static func shareCount(of operation: any PreparedOperator, multiplyAdds: Int, threadCount: Int) -> Int {
     guard threadCount > 1 else { return 1 }
-    var count = min(operation.usefulShareCount, ShareProgress.largestShareCount)
+    var count = min(operation.usefulShareCount, ShareProgress.maxShareCount)
     if multiplyAdds > 0 { count = min(count, multiplyAdds / ThreadGrain.multiplyAdds) }
     return max(min(count, threadCount * (operation.recomputesAtBorders ? 1 : sharesPerThread)), 1)
   }

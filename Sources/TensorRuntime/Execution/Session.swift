@@ -101,8 +101,8 @@ public final class Session {
     self.states = states
     let count = plan.program.reduce(0) { $0 + $1.inputs.count + $1.outputs.count }
     addresses = .allocate(capacity: max(count, 1))
-    faults = .allocate(capacity: ShareProgress.largestShareCount)
-    faults.initialize(repeating: nil, count: ShareProgress.largestShareCount)
+    faults = .allocate(capacity: ShareProgress.maxShareCount)
+    faults.initialize(repeating: nil, count: ShareProgress.maxShareCount)
     var next = addresses
     var operands: [OperatorIO] = []
     for prepared in plan.program {
@@ -199,7 +199,7 @@ public final class Session {
 
   deinit {
     addresses.deallocate()
-    faults.deinitialize(count: ShareProgress.largestShareCount)
+    faults.deinitialize(count: ShareProgress.maxShareCount)
     faults.deallocate()
   }
 

@@ -9,7 +9,7 @@ package struct ShareProgress: Equatable, Sendable {
   package let word: UInt64
 
   /// The maximum number of shares of a step.
-  package static let largestShareCount = 255
+  package static let maxShareCount = 255
 
   package init(word: UInt64) { self.word = word }
 

@@ -38,7 +38,7 @@ final class DetectorGroup: SharedWork, @unchecked Sendable {
     self.threads = threads
     self.makeDetector = makeDetector
     detectors = [detector]
-    size = threads.threadCount <= ShareProgress.largestShareCount ? threads.threadCount : 1
+    size = threads.threadCount <= ShareProgress.maxShareCount ? threads.threadCount : 1
   }
 
   /// The networks of the detectors besides the first one.

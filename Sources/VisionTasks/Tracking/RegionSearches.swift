@@ -48,7 +48,7 @@ final class RegionSearches<Finder: RegionNetwork>: SharedWork, @unchecked Sendab
     self.detector = detector
     var finders = [try finder(threads)]
     let count = threads.threadCount
-    if count > 1, count <= min(limit, ShareProgress.largestShareCount) {
+    if count > 1, count <= min(limit, ShareProgress.maxShareCount) {
       let alone = ThreadPool(threadCount: 1)
       for _ in 1..<count {
         finders.append(try finder(alone))

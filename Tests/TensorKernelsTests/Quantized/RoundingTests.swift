@@ -43,12 +43,12 @@ import Testing
         numbers += (0..<9).map { Float(bitPattern: place.bitPattern &+ $0 &- 4) }
       }
       numbers += random.floats(1000).map { $0 * 200 * scale }
-      let problem = ByteNarrowing.Problem(range, count: numbers.count, scale: scale)
+      let problem = ByteQuantization.Problem(range, count: numbers.count, scale: scale)
       let input = numbers.flatMap { number in withUnsafeBytes(of: number) { Array($0) } }
       let found = KernelProvider.available.map { provider in
-        results(ByteNarrowing.family, problem, (), provider, inputs: [input], count: numbers.count)
+        results(ByteQuantization.family, problem, (), provider, inputs: [input], count: numbers.count)
       }
-      let expected = numbers.map { ByteNarrowing.byte($0, problem) }
+      let expected = numbers.map { ByteQuantization.byte($0, problem) }
       #expect(found.allSatisfy { $0 == expected }, "scale \(scale)")
     }
   }

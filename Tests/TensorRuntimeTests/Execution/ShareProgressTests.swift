@@ -19,7 +19,7 @@ import Testing
 
   @Test func `the maximum number of shares and the highest sequence fit`() {
     let sequence: UInt64 = 1 << 40 - 1
-    let most = ShareProgress.largestShareCount
+    let most = ShareProgress.maxShareCount
     var progress = ShareProgress(sequence: sequence, shareCount: most)
     #expect(progress.sequence == sequence)
     #expect(progress.unclaimed == 0..<most)

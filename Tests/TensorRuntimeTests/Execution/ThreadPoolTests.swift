@@ -38,7 +38,7 @@ private final class Counters: Sendable {
   func `each share of each step is done once`(threads: Int) {
     let pool = pool(threads)
     #expect(pool.threadCount == max(threads, 1))
-    for shares in [1, 2, 3, 8, 36, ShareProgress.largestShareCount] {
+    for shares in [1, 2, 3, 8, 36, ShareProgress.maxShareCount] {
       let counters = Counters(shares * 3)
       pool.run(
         Probe([shares, 1, shares]) { share, step, thread in

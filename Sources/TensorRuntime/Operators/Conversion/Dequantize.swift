@@ -46,8 +46,8 @@ package struct Dequantize: Operator, TypedOperation {
     if quantization.scales.count == 1, input.byteRange != nil {
       let source = try ByteScale(input, "input 0")
       return context.prepared(
-        ByteWidening.family,
-        ByteWidening.Problem(source.range, count: input.elementCount, scale: source.scale),
+        ByteDequantization.family,
+        ByteDequantization.Problem(source.range, count: input.elementCount, scale: source.scale),
         grain: ThreadGrain.elements)
     }
     let axis = quantization.scales.count == 1 ? input.shape.count : quantization.axis

@@ -36,8 +36,8 @@ package struct Quantize: Operator, TypedOperation {
     let limits = output.quantizedRange
     if input.elementType == .float32, output.byteRange != nil {
       return context.prepared(
-        ByteNarrowing.family,
-        ByteNarrowing.Problem(try ByteScale(output, "the output").range, count: output.elementCount, scale: scale),
+        ByteQuantization.family,
+        ByteQuantization.Problem(try ByteScale(output, "the output").range, count: output.elementCount, scale: scale),
         grain: ThreadGrain.elements)
     }
     if input.elementType == .float32 {

@@ -55,7 +55,7 @@ extension UnaryOperator {
     {
       return table
     }
-    let narrowing = ByteNarrowing.Problem(output.range, count: 256, scale: output.scale)
+    let quantization = ByteQuantization.Problem(output.range, count: 256, scale: output.scale)
     let numbers = (0...255).map { input.scale * Float(input.range.integer($0)) }
     let results = [Float](unsafeUninitializedCapacity: 256) { results, count in
       count = 256
@@ -64,7 +64,7 @@ extension UnaryOperator {
         function.run(0..<256, source, target)
       }
     }
-    return results.map { ByteNarrowing.byte($0, narrowing) }
+    return results.map { ByteQuantization.byte($0, quantization) }
   }
 
   /// Leaky ReLU: TFLite has fixed-point factors for both signs.

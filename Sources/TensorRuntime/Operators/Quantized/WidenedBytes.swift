@@ -15,8 +15,8 @@ struct WidenedBytes: TypedOperation {
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let isSigned = try context.inputs.required(0).type.elementType == .int8
     return context.prepared(
-      ByteWidening.family,
-      ByteWidening.Problem(
+      ByteDequantization.family,
+      ByteDequantization.Problem(
         ByteRange(isSigned: isSigned, zeroPoint: zeroPoint), count: context.outputs[0].elementCount, scale: 1),
       grain: ThreadGrain.elements)
   }

@@ -4,7 +4,7 @@ import MudraPlatform
 /// Quantizes floats to bytes.
 ///
 ///     output[i] = limits(round(input[i] / scale) + zeroPoint)     ties away from zero; the lower limit for NaN
-package enum ByteNarrowing {
+package enum ByteQuantization {
   package struct Problem: KernelProblem {
     package let output: ByteRange
     package let count: Int
@@ -19,7 +19,7 @@ package enum ByteNarrowing {
 
   /// A unit is an element.
   package static let family = KernelFamily<Problem, any UnitKernel>(
-    "byte narrowing",
+    "byte quantization",
     kernels: [
       KernelCandidate(
         .machineCode, supports: { _ in ByteRowKernel.isAvailable },
@@ -88,9 +88,9 @@ package enum ByteNarrowing {
   }
 }
 
-extension ByteNarrowing.Problem {
+extension ByteQuantization.Problem {
   /// Emitted code; nil if there is none, or if a scale is so large or small that products have no exact remainder.
-  fileprivate func conversion(_ quotient: ByteNarrowing.Quotient) -> MachineByteConversion? {
+  fileprivate func conversion(_ quotient: ByteQuantization.Quotient) -> MachineByteConversion? {
     var constants = ByteRowCode.Constants()
     constants.set(output: output)
     constants.scale = SIMD16(repeating: scale)

@@ -3,7 +3,7 @@ import MachineCode
 /// Dequantizes bytes.
 ///
 ///     output[i] = scale · (input[i] − zeroPoint)
-package enum ByteWidening {
+package enum ByteDequantization {
   package struct Problem: KernelProblem {
     package let input: ByteRange
     package let count: Int
@@ -19,7 +19,7 @@ package enum ByteWidening {
 
   /// A unit is an element.
   package static let family = KernelFamily<Problem, any UnitKernel>(
-    "byte widening",
+    "byte dequantization",
     kernels: [
       KernelCandidate(
         .machineCode, elements: [.int8, .uint8], supports: { _ in ByteRowKernel.isAvailable },
@@ -66,7 +66,7 @@ final class MachineByteConversion: UnitKernel {
     unitCount = count
   }
 
-  convenience init?(_ problem: ByteWidening.Problem) {
+  convenience init?(_ problem: ByteDequantization.Problem) {
     var constants = ByteRowCode.Constants()
     constants.leftZero = SIMD16(repeating: problem.input.zeroPoint)
     constants.scale = SIMD16(repeating: problem.scale)

@@ -1,7 +1,7 @@
 import MachineCode
 
 /// Emits the rounded quotients of floats and a scale, for ``ByteRowCode``.
-struct X86NarrowingEmitter {
+struct X86QuantizationEmitter {
   typealias Constants = ByteRowCode.Constants
 
   /// The floats, which become the integers.
@@ -36,7 +36,7 @@ struct X86NarrowingEmitter {
     code.vcvttps2dq(value, value)
   }
 
-  /// By ``ByteNarrowing/Quotient/corrected``.
+  /// By ``ByteQuantization/Quotient/corrected``.
   private func emitCorrected(_ code: inout X86Assembler) {
     guard case .register(let half) = constant(\.offset) else { preconditionFailure("half is the first constant") }
     emitBounded(&code)

@@ -1,12 +1,12 @@
 import TensorKernels
 
-extension ByteWidening.Problem: TrialProblem {
+extension ByteDequantization.Problem: TrialProblem {
   package var trial: KernelTrial<Void> {
     KernelTrial(inputs: [TrialTensor(count, input.element, .upTo(255))], outputs: [TrialTensor(count)])
   }
 }
 
-extension ByteWidening {
+extension ByteDequantization {
   package static let cases: [KernelCase<Problem>] = {
     func problem(_ count: Int, isSigned: Bool) -> Problem {
       Problem(ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -3 : 128), count: count, scale: 0.0375)

@@ -1,12 +1,12 @@
 import TensorKernels
 
-extension ByteNarrowing.Problem: TrialProblem {
+extension ByteQuantization.Problem: TrialProblem {
   package var trial: KernelTrial<Void> {
     KernelTrial(inputs: [TrialTensor(count, .float32, .upTo(8))], outputs: [TrialTensor(count, output.element)])
   }
 }
 
-extension ByteNarrowing {
+extension ByteQuantization {
   package static let cases: [KernelCase<Problem>] = {
     func problem(_ count: Int, isSigned: Bool, scale: Float = 0.0625) -> Problem {
       Problem(ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -3 : 128), count: count, scale: scale)
