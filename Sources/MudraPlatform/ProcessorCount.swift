@@ -84,8 +84,9 @@ package enum ProcessorCount {
     #endif
   }
 
-  /// The text of a small system file; nil if it cannot be read.
-  private static func text(_ path: String) -> String? {
+  /// The text of a small system file; nil if it cannot be read. A value, since the compiler copies functions for each
+  /// closure that they are given.
+  private static let text: @Sendable (_ path: String) -> String? = { path in
     guard let file = try? OpenFile(path, for: .reading) else { return nil }
     var (bytes, block) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 12))
     while bytes.count < 1 << 16, let count = try? file.read(into: &block), count > 0 { bytes += block[..<count] }

@@ -205,11 +205,8 @@ private struct X86ByteRowEmitter {
     code.lea(channels, X86Memory(arguments[\.constants], MemoryLayout<Constants>.stride))
     let (eight, rest, end) = (code.label(), code.label(), code.label())
     let hasChannels = channelByteCount(routine) > 0
-    func place(_ operand: Operand) -> X86Memory {
-      X86Memory(operand.row, index: index, scale: operand.elementByteCount)
-    }
     func emitEight(_ code: inout X86Assembler) {
-      emitVector(&code, routine, operands, at: place)
+      emitVector(&code, routine, operands, inStack: false)
       code.add(index, 8)
     }
     code.mov(index, 0)
@@ -218,7 +215,7 @@ private struct X86ByteRowEmitter {
     let next = code.here()
     if width == .bits512 {
       code.vectorWidth = width
-      emitVector(&code, routine, operands, at: place)
+      emitVector(&code, routine, operands, inStack: false)
       code.vectorWidth = .bits256
       code.add(index, 16)
       if hasChannels { code.add(channels, channelByteCount(routine)) }
@@ -244,7 +241,7 @@ private struct X86ByteRowEmitter {
     for input in [operands.left, operands.right] {
       if let input { emitCopy(&code, input, toStack: true) }
     }
-    emitVector(&code, routine, operands) { X86Memory(.rsp, $0.slot.rawValue) }
+    emitVector(&code, routine, operands, inStack: true)
     emitCopy(&code, operands.output, toStack: false)
     code.bind(end)
   }
@@ -328,8 +325,13 @@ private struct X86ByteRowEmitter {
   /// Computes as many elements as the code's vectors have lanes.
   private func emitVector(
     _ code: inout X86Assembler, _ routine: Routine, _ operands: (left: Operand?, right: Operand?, output: Operand),
-    at address: (Operand) -> X86Memory
+    inStack: Bool
   ) {
+    func address(_ operand: Operand) -> X86Memory {
+      inStack
+        ? X86Memory(.rsp, operand.slot.rawValue)
+        : X86Memory(operand.row, index: index, scale: operand.elementByteCount)
+    }
     let (left, right, target) = (operands.left.map(address), operands.right.map(address), address(operands.output))
     switch routine.function {
     case .dequantize:

@@ -33,34 +33,26 @@ final class SIMDQuantizedArithmetic: UnitKernel {
   var memory: [any KernelMemory] { [] }
   var heldByteCount: Int { MemoryLayout<Factors>.stride }
 
+  /// Unsigned bytes become signed ones 128 below, so that there is one loop for both.
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    if problem.output.isSigned {
-      run(units, operands, Int8.self)
-    } else {
-      run(units, operands, UInt8.self)
-    }
-  }
-
-  @inline(__always)
-  private func run<Byte: FixedWidthInteger & SIMDScalar>(
-    _ elements: Range<Int>, _ operands: KernelOperands, _ type: Byte.Type
-  ) {
-    let left = operands.inputBytes(0).assumingMemoryBound(to: type)
-    let right = operands.inputBytes(1).assumingMemoryBound(to: type)
+    let left = operands.inputBytes(0).assumingMemoryBound(to: Int8.self)
+    let right = operands.inputBytes(1).assumingMemoryBound(to: Int8.self)
     let output = operands.outputBytes().assumingMemoryBound(to: UInt8.self)
     let broadcasting = problem.operands.broadcasting
     let (leftStep, rightStep) = (broadcasting.innerStep(of: 0), broadcasting.innerStep(of: 1))
+    let flip: Int8 = problem.output.isSigned ? 0 : .min
+    let (leftZero, rightZero) = (problem.leftZero &+ Int32(flip), problem.rightZero &+ Int32(flip))
     let limits = ByteVectorLimits(problem.output)
     factors.withUnsafeBufferPointer { factors in
-      broadcasting.forEachRun(in: elements) { position, row, start, count in
+      broadcasting.forEachRun(in: units) { position, row, start, count in
         let a = left + (broadcasting.offset(ofRow: row, in: 0) + start * leftStep)
         let b = right + (broadcasting.offset(ofRow: row, in: 1) + start * rightStep)
         let target = output + position
         @inline(__always)
         func four(_ i: Int) -> SIMD4<Int32> {
           combined(
-            Self.integers(a, i, step: leftStep) &- problem.leftZero,
-            Self.integers(b, i, step: rightStep) &- problem.rightZero, factors[0])
+            Self.integers(a, i, step: leftStep, flip) &- leftZero,
+            Self.integers(b, i, step: rightStep, flip) &- rightZero, factors[0])
         }
         var i = 0
         while i + 8 <= count {
@@ -71,8 +63,8 @@ final class SIMDQuantizedArithmetic: UnitKernel {
           i += 8
         }
         while i < count {
-          let x = Int32(truncatingIfNeeded: a[i * leftStep]) &- problem.leftZero
-          let y = Int32(truncatingIfNeeded: b[i * rightStep]) &- problem.rightZero
+          let x = Int32(a[i * leftStep] ^ flip) &- leftZero
+          let y = Int32(b[i * rightStep] ^ flip) &- rightZero
           target[i] = problem.output.byte(problem.combined(x, y))
           i += 1
         }
@@ -80,13 +72,13 @@ final class SIMDQuantizedArithmetic: UnitKernel {
     }
   }
 
-  /// Four bytes, or one byte four times.
+  /// Four bytes with `flip` applied to their bits, or one byte four times.
   @inline(__always)
-  private static func integers<Byte: FixedWidthInteger & SIMDScalar>(
-    _ bytes: UnsafePointer<Byte>, _ first: Int, step: Int
+  private static func integers(
+    _ bytes: UnsafePointer<Int8>, _ first: Int, step: Int, _ flip: Int8
   ) -> SIMD4<Int32> {
-    if step == 0 { return SIMD4(repeating: Int32(truncatingIfNeeded: bytes[0])) }
-    return SIMD4(truncatingIfNeeded: UnsafeRawPointer(bytes + first).loadUnaligned(as: SIMD4<Byte>.self))
+    if step == 0 { return SIMD4(repeating: Int32(bytes[0] ^ flip)) }
+    return SIMD4(truncatingIfNeeded: UnsafeRawPointer(bytes + first).loadUnaligned(as: SIMD4<Int8>.self) ^ flip)
   }
 
   /// ``QuantizedArithmetic/Problem/combined(_:_:)`` in each lane.
