@@ -1,5 +1,5 @@
 package enum Architecture: Sendable, Hashable {
-  /// x86-64 with AVX2 and FMA.
+  /// x86-64 with AVX2, FMA and F16C.
   case x86
   /// AArch64, which includes NEON.
   case arm64

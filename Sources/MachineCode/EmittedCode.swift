@@ -8,7 +8,7 @@ package protocol EmittedCode {
   associatedtype Input = Void
   /// The code, or several pieces of it.
   associatedtype Code = [UInt8]
-  /// For x86-64 with AVX2 and FMA, wider with AVX-512; nil if there is none for the input.
+  /// For x86-64 with AVX2, FMA and F16C, wider with AVX-512; nil if there is none for the input.
   static func x86(_ input: Input) -> Code?
   /// For AArch64; nil if there is none for the input.
   static func arm64(_ input: Input) -> Code?

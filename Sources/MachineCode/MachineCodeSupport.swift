@@ -5,7 +5,7 @@ package enum MachineCodeSupport {
     case architecture
     /// The system refuses executable memory.
     case executableMemory
-    /// The processor lacks AVX2 or FMA, or the system does not save their registers.
+    /// The processor lacks AVX2, FMA or F16C, or the system does not save their registers.
     case instructionSet
     /// The environment variable `MUDRA_MACHINE_CODE` is `off`.
     case setting
@@ -14,7 +14,7 @@ package enum MachineCodeSupport {
       switch self {
       case .architecture: "the processor is neither an x86-64 nor an arm64"
       case .executableMemory: "the system refuses executable memory"
-      case .instructionSet: "the processor or system lacks AVX2 or FMA"
+      case .instructionSet: "the processor or system lacks AVX2, FMA or F16C"
       case .setting: "MUDRA_MACHINE_CODE is off"
       }
     }

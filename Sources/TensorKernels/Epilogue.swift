@@ -107,6 +107,7 @@ package struct LayerWeights {
   private enum Filter {
     case whole(UnsafePointer<Float>)
     case blocks(FilterBlocks)
+    case halves(HalfFilter, from: Int)
   }
   private let storage: Filter
   package let epilogue: Epilogue
@@ -121,24 +122,41 @@ package struct LayerWeights {
     (storage, self.epilogue) = (.blocks(filter), epilogue)
   }
 
+  /// The same for a filter of halves.
+  package init(_ filter: HalfFilter, epilogue: Epilogue) {
+    (storage, self.epilogue) = (.halves(filter, from: 0), epilogue)
+  }
+
+  /// Little-endian halves at any address, if the filter is stored as such; a matrix product may pack them.
+  var halves: UnsafeRawPointer? {
+    if case .halves(let filter, let first) = storage { filter.halves + first * 2 } else { nil }
+  }
+
   /// The filter, in TFLite's layout for the operator.
   package var filter: UnsafePointer<Float> {
     switch storage {
     case .whole(let filter): filter
     case .blocks(let filter): UnsafePointer(filter.joined.pointer)
+    case .halves(let filter, let first): filter.floats + first
     }
   }
 
   /// The filter of a matrix product.
   func blocks(columns: Int, depth: Int) -> [FilterBlocks.Block] {
     switch storage {
-    case .whole(let filter): [FilterBlocks.Block(filter, columns: 0..<columns, terms: 0..<depth)]
+    case .whole, .halves: [FilterBlocks.Block(filter, columns: 0..<columns, terms: 0..<depth)]
     case .blocks(let filter): filter.blocks
     }
   }
 
   /// The weights of some columns of a product with filter rows of `depth` weights.
   package func part(_ columns: Range<Int>, depth: Int) -> LayerWeights {
-    LayerWeights(filter: filter + columns.lowerBound * depth, epilogue: epilogue.part(columns))
+    let first = columns.lowerBound * depth
+    if case .halves(let filter, let start) = storage {
+      return LayerWeights(.halves(filter, from: start + first), epilogue.part(columns))
+    }
+    return LayerWeights(filter: filter + first, epilogue: epilogue.part(columns))
   }
+
+  private init(_ storage: Filter, _ epilogue: Epilogue) { (self.storage, self.epilogue) = (storage, epilogue) }
 }

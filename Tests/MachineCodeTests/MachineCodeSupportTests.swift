@@ -13,7 +13,7 @@ import Testing
       let flags =
         try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
         .split(separator: "\n").first { $0.hasPrefix("flags") }?.split(separator: " ") ?? []
-      let hasSet = flags.contains("avx2") && flags.contains("fma")
+      let hasSet = flags.contains("avx2") && flags.contains("fma") && flags.contains("f16c")
       if isRestricted {
         #expect(MachineCodeSupport.obstacle != nil || MachineCodeSupport.vectorWidth == .bits256)
       } else {
@@ -70,7 +70,7 @@ import Testing
     #expect(
       [MachineCodeSupport.Obstacle.architecture, .executableMemory, .instructionSet, .setting].map(\.description) == [
         "the processor is neither an x86-64 nor an arm64", "the system refuses executable memory",
-        "the processor or system lacks AVX2 or FMA", "MUDRA_MACHINE_CODE is off",
+        "the processor or system lacks AVX2, FMA or F16C", "MUDRA_MACHINE_CODE is off",
       ])
   }
 }

@@ -95,6 +95,7 @@ enum X86InstructionText {
     case ("vdivpd", .vector(let a), .vector(let b), .vector(let c)): code.vdivpd(a, b, c)
     case ("vbroadcastsd", .vector(let a), .memory(let b), nil): code.vbroadcastsd(a, b)
     case ("vpmovzxwd", .vector(let a), .memory(let b), nil): code.vpmovzxwd(a, b)
+    case ("vcvtph2ps", .vector(let a), .memory(let b), nil): code.vcvtph2ps(a, b)
     case ("vbroadcastf128", .vector(let a), .memory(let b), nil): code.vbroadcastf128(a, b)
     case ("vcvtdq2pd", .vector(let a), .memory(let b), nil): code.vcvtdq2pd(a, b)
     case ("vcvtdq2ps", .vector(let a), .vector(let b), nil): code.vcvtdq2ps(a, b)

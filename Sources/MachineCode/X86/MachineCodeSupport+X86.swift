@@ -62,8 +62,9 @@ extension MachineCodeSupport {
     let hasFMA = basic.ecx & 1 << 12 != 0
     let hasSavedRegisters = basic.ecx & 1 << 27 != 0
     let hasAVX = basic.ecx & 1 << 28 != 0
+    let hasF16C = basic.ecx & 1 << 29 != 0
     let hasAVX2 = extended.ebx & 1 << 5 != 0
-    guard hasFMA, hasSavedRegisters, hasAVX, hasAVX2 else { return .instructionSet }
+    guard hasFMA, hasSavedRegisters, hasAVX, hasF16C, hasAVX2 else { return .instructionSet }
     // Bits 1 and 2: the system saves SSE and AVX state.
     guard let saved = savedState(), saved & 6 == 6 else { return .instructionSet }
     return nil

@@ -5,6 +5,13 @@ extension X86Assembler {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x33, elementByteCount: 16), target, nil, source)
   }
 
+  /// Loads one half-precision float per lane as floats (F16C).
+  package mutating func vcvtph2ps(_ target: X86VectorRegister, _ source: X86Memory) {
+    let opcode = Opcode(
+      map: .extended, prefix: .operandSize, byte: 0x13, elementByteCount: vectorWidth.byteCount / 2)
+    form(opcode, target, nil, source)
+  }
+
   /// Sums of bytes.
   package mutating func vpaddb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xFC), target, left, right)

@@ -9,7 +9,7 @@ import MachineCode
 ///            | zeros left | input row y·sy − top + 1 | zeros right |   …
 final class BandConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
-  private let matrix: any MatrixMultiplyKernel
+  private let matrix: any RowProductKernel
   /// Nil if rows are read in the picture.
   private let band: Band?
 

@@ -6,7 +6,7 @@ import MachineCode
 ///     output pixel:  | group 0's filters  | group 1's | …
 final class GroupedConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
-  let matrices: [any MatrixMultiplyKernel]
+  let matrices: [any RowProductKernel]
   private let pixelsPerUnit: Int
 
   /// Limited, since every group has its own kernel.
@@ -36,10 +36,10 @@ final class GroupedConvolution: ConvolutionKernel {
 
   private init?(
     _ problem: Convolution.Problem, _ weights: LayerWeights,
-    _ matrix: KernelCandidate<MatrixMultiply.Problem, any MatrixMultiplyKernel>, _ code: CodeAllocator
+    _ matrix: KernelCandidate<MatrixMultiply.Problem, any RowProductKernel>, _ code: CodeAllocator
   ) {
     let outputs = problem.outputChannels / problem.groups
-    var matrices: [any MatrixMultiplyKernel] = []
+    var matrices: [any RowProductKernel] = []
     for group in 0..<problem.groups {
       let weights = LayerWeights(
         filter: weights.filter + group * outputs * problem.depth,

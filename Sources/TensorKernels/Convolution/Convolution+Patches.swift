@@ -7,10 +7,10 @@ import MachineCode
 /// A 1×1 convolution of stride one needs no copy: its rows are the input's pixels.
 final class PatchConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
-  let matrix: any MatrixMultiplyKernel
+  let matrix: any RowProductKernel
   let pixelsPerUnit: Int
 
-  init(_ problem: Convolution.Problem, matrix: any MatrixMultiplyKernel) {
+  init(_ problem: Convolution.Problem, matrix: any RowProductKernel) {
     self.problem = problem
     self.matrix = matrix
     // Scratch for the patches of a unit: at most 256 KiB, or one patch.
@@ -22,7 +22,9 @@ final class PatchConvolution: ConvolutionKernel {
   var memory: [any KernelMemory] { matrix.memory }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
   var elementsPerUnit: Int? { pixelsPerUnit * problem.outputChannels }
-  var scratchCount: Int { problem.isPointwise ? 0 : saturatingProduct(pixelsPerUnit, problem.depth) }
+  /// A unit's patches, then what the product needs.
+  var scratchCount: Int { patchCount + matrix.scratchCount }
+  private var patchCount: Int { problem.isPointwise ? 0 : saturatingProduct(pixelsPerUnit, problem.depth) }
 
   func run(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
@@ -35,7 +37,7 @@ final class PatchConvolution: ConvolutionKernel {
       let first = pixels.lowerBound
       matrix.run(
         rows: pixels.count, input: input + first * depth, addend: addend.map { $0 + first * channels },
-        output: output + first * channels)
+        output: output + first * channels, scratch: scratch)
       return
     }
     for unit in units {
@@ -49,7 +51,8 @@ final class PatchConvolution: ConvolutionKernel {
         rows = UnsafePointer(scratch)
       }
       matrix.run(
-        rows: count, input: rows, addend: addend.map { $0 + first * channels }, output: output + first * channels)
+        rows: count, input: rows, addend: addend.map { $0 + first * channels }, output: output + first * channels,
+        scratch: scratch + patchCount)
     }
   }
 
@@ -63,7 +66,7 @@ final class PatchConvolution: ConvolutionKernel {
     let place = first * problem.outputChannels
     return matrix.calls(
       rows: pixels.count, input: input + first * problem.depth, addend: addend.map { $0 + place },
-      output: output + place)
+      output: output + place, scratch: scratch)
   }
 
   private func pixels(of units: Range<Int>) -> Range<Int> {

@@ -192,7 +192,7 @@ final class MachineBatchMatrixMultiply: UnitKernel {
         function.call(
           MachineMatrixMultiply.Arguments(
             input: input + row * product.inputStride, panels: scratch, output: output + row * product.outputStride,
-            rows: min(rowsPerBlock, rows.upperBound - row), addendDistance: 0)))
+            rows: min(rowsPerBlock, rows.upperBound - row), addendDistance: 0, scratch: scratch)))
     }
   }
 }

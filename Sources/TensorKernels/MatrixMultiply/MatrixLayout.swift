@@ -7,9 +7,26 @@ struct MatrixLayout {
   let problem: MatrixMultiply.Problem
   let panels: MatrixPanels
   let epilogue: Epilogue
+  /// Whether panels hold halves. For tiles of rows, the code converts a panel to floats in scratch; a single row
+  /// converts each vector as it is multiplied.
+  let holdsHalves: Bool
+
+  init(
+    problem: MatrixMultiply.Problem, panels: MatrixPanels, epilogue: Epilogue, holdsHalves: Bool = false
+  ) {
+    (self.problem, self.panels, self.epilogue, self.holdsHalves) = (problem, panels, epilogue, holdsHalves)
+  }
+
+  /// Whether halves should stay halves, which saves memory and its traffic. A panel's conversion takes about as long as
+  /// two rows of its products, so that many rows must share it.
+  static func keepsHalves(_ problem: MatrixMultiply.Problem, _ panels: MatrixPanels) -> Bool {
+    Architecture.current == .x86 && (problem.rows == 1 || problem.rows >= 24) && problem.segmentCount == 1
+      && problem.columns * problem.depth > 12 << 10 && panels.weightCount(problem) <= 64 << 10
+  }
 
   struct Identity: Hashable {
     let problem: MatrixMultiply.Problem
+    let holdsHalves: Bool
     let groups: [MatrixPanels.Group]
     let activation: EmittedEpilogue.Activation
   }
@@ -17,7 +34,8 @@ struct MatrixLayout {
   /// Layers with equal identities share code.
   var identity: Identity {
     Identity(
-      problem: problem, groups: panels.groups, activation: EmittedEpilogue.Activation(epilogue.activation))
+      problem: problem, holdsHalves: holdsHalves, groups: panels.groups,
+      activation: EmittedEpilogue.Activation(epilogue.activation))
   }
 
   func header(_ group: MatrixPanels.Group) -> EmittedEpilogue {
@@ -29,12 +47,16 @@ struct MatrixLayout {
   func weightsOffset(_ group: MatrixPanels.Group) -> Int { maskOffset(group) + group.maskByteCount }
   /// Bytes of a panel.
   func byteCount(_ group: MatrixPanels.Group) -> Int {
-    weightsOffset(group) + problem.depth * group.columnCount * 4
+    weightsOffset(group) + problem.depth * group.columnCount * (holdsHalves ? 2 : 4)
   }
+  var usesScratch: Bool { holdsHalves && problem.rows > 1 }
+  /// Floats of scratch for the weights of a panel.
+  var scratchCount: Int { usesScratch ? panels.weightCount(problem) : 0 }
 
   func pack(_ weights: LayerWeights) -> AlignedBuffer {
     let packed = AlignedBuffer(zeros: panels.groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
-    let blocks = weights.blocks(columns: problem.columns, depth: problem.depth)
+    let halves = holdsHalves ? weights.halves : nil
+    let blocks = halves == nil ? weights.blocks(columns: problem.columns, depth: problem.depth) : []
     var panel = packed.pointer
     for group in panels.groups {
       let width = group.columnCount
@@ -42,6 +64,12 @@ struct MatrixLayout {
         let column = group.firstColumn + index * width
         writeHeader(group, column: column, to: panel)
         let terms = panel + weightsOffset(group) / 4
+        if let halves {
+          PreparationCode.interleave(
+            rows: min(width, problem.columns - column), length: problem.depth,
+            fromHalves: halves + column * problem.depth * 2,
+            to: UnsafeMutableRawPointer(terms).assumingMemoryBound(to: UInt16.self), stride: width)
+        }
         for block in blocks { pack(block, column..<column + width, to: terms) }
         panel += byteCount(group) / 4
       }

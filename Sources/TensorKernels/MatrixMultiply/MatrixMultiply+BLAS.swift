@@ -1,10 +1,11 @@
 #if OpenBLAS
   /// The product through OpenBLAS's `cblas_sgemm`, then bias and activation in a second pass over the rows.
-  final class BLASMatrixMultiply: MatrixMultiplyKernel {
+  final class BLASMatrixMultiply: RowProductKernel {
     let problem: MatrixMultiply.Problem
     let filter: AlignedBuffer
     let epilogue: Epilogue
     let rowsPerUnit: Int
+    var takesAnyRows: Bool { false }
     private let library: OpenBLAS
 
     init(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights, _ library: OpenBLAS) {
@@ -21,7 +22,8 @@
     var memory: [any KernelMemory] { [filter] + epilogue.memory }
 
     func run(
-      rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+      rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+      scratch: UnsafeMutablePointer<Float>
     ) {
       let inputStride = problem.inputStride
       let outputStride = problem.outputStride

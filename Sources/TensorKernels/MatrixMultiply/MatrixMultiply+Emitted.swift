@@ -4,7 +4,7 @@ import MachineCode
 ///
 /// For each panel of columns, tile of rows and k, the code loads the panel's weights, broadcasts one input per row,
 /// multiplies and adds. Depth, strides and activation are constants in the code.
-final class MachineMatrixMultiply: MatrixMultiplyKernel, EmittedCode {
+final class MachineMatrixMultiply: RowProductKernel, EmittedCode {
   struct Arguments {
     let input: UnsafePointer<Float>
     let panels: UnsafePointer<Float>
@@ -12,9 +12,13 @@ final class MachineMatrixMultiply: MatrixMultiplyKernel, EmittedCode {
     let rows: Int
     /// Bytes from an output to its addend.
     let addendDistance: Int
+    /// For the weights of a panel of halves.
+    let scratch: UnsafeMutablePointer<Float>
   }
 
   let rowsPerUnit: Int
+  /// Floats for a panel's weights, if panels hold halves.
+  let scratchCount: Int
   private let problem: MatrixMultiply.Problem
   private let rowsPerBlock: Int
   private let code: ExecutableMemory
@@ -33,9 +37,12 @@ final class MachineMatrixMultiply: MatrixMultiplyKernel, EmittedCode {
   init?(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights, _ allocator: CodeAllocator) {
     let panels = MatrixPanels(problem, MachineCodeSupport.floatProducts)
     rowsPerUnit = panels.rowsPerUnit
-    rowsPerBlock = Self.rowsPerBlock(problem, unit: rowsPerUnit)
     self.problem = problem
-    let layout = MatrixLayout(problem: problem, panels: panels, epilogue: weights.epilogue)
+    let layout = MatrixLayout(
+      problem: problem, panels: panels, epilogue: weights.epilogue,
+      holdsHalves: weights.halves != nil && MatrixLayout.keepsHalves(problem, panels))
+    rowsPerBlock = Self.rowsPerBlock(problem, unit: rowsPerUnit, holdsHalves: layout.holdsHalves)
+    scratchCount = layout.scratchCount
     packed = layout.pack(weights)
     let code = allocator.code(for: layout.identity, name: "matrix-multiply") {
       Self.emitted(layout)
@@ -48,50 +55,39 @@ final class MachineMatrixMultiply: MatrixMultiplyKernel, EmittedCode {
   var memory: [any KernelMemory] { [packed, code] }
 
   func run(
-    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
   ) {
     for row in stride(from: 0, to: rows, by: rowsPerBlock) {
-      function(arguments(from: row, of: rows, input, addend, output))
+      function(arguments(from: row, of: rows, input, addend, output, scratch))
     }
   }
 
   func calls(
-    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? {
-    emittedCalls(rows: rows, input: input, addend: addend, output: output)
-  }
-
-  func emittedCalls(
-    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall] {
-    var calls: [EmittedCall] = []
-    var row = 0
-    while row < rows {
-      calls.append(function.call(arguments(from: row, of: rows, input, addend, output)))
-      row += rowsPerBlock
+    stride(from: 0, to: rows, by: rowsPerBlock).map {
+      function.call(arguments(from: $0, of: rows, input, addend, output, scratch))
     }
-    return calls
   }
 
   /// The arguments of the call for the rows from `row` on.
   private func arguments(
     from row: Int, of rows: Int, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
-    _ output: UnsafeMutablePointer<Float>
+    _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>
   ) -> Arguments {
     var addendDistance = 0
     if let addend { addendDistance = UnsafeRawPointer(addend) - UnsafeRawPointer(output) }
     return Arguments(
       input: input + row * problem.inputStride, panels: packed.pointer, output: output + row * problem.outputStride,
-      rows: min(rowsPerBlock, rows - row),
-      addendDistance: addendDistance)
+      rows: min(rowsPerBlock, rows - row), addendDistance: addendDistance, scratch: scratch)
   }
 
-  var takesAnyRows: Bool { true }
-
   /// Rows to multiply by all panels at a time: few enough for the L1 cache while the filter is in L2, but many if the
-  /// filter is large.
-  static func rowsPerBlock(_ problem: MatrixMultiply.Problem, unit: Int) -> Int {
-    let budget = problem.filterIsLarge ? 256 << 10 : 16 << 10
+  /// filter is large, or if a block converts its panels.
+  static func rowsPerBlock(_ problem: MatrixMultiply.Problem, unit: Int, holdsHalves: Bool = false) -> Int {
+    let budget = problem.filterIsLarge || holdsHalves ? 256 << 10 : 16 << 10
     return max(budget / (problem.depth * 4) / unit, 1) * unit
   }
 }

@@ -1,10 +1,11 @@
 /// Plain loops that define ``MatrixMultiply``.
-final class ReferenceMatrixMultiply: MatrixMultiplyKernel {
+final class ReferenceMatrixMultiply: RowProductKernel {
   let problem: MatrixMultiply.Problem
   let filter: AlignedBuffer
   let epilogue: Epilogue
 
   var rowsPerUnit: Int { 16 }
+  var takesAnyRows: Bool { false }
   var memory: [any KernelMemory] { [filter] + epilogue.memory }
 
   init(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights) {
@@ -15,7 +16,8 @@ final class ReferenceMatrixMultiply: MatrixMultiplyKernel {
   }
 
   func run(
-    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
   ) {
     let inputStride = problem.inputStride
     let outputStride = problem.outputStride

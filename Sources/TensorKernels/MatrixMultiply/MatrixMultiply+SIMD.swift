@@ -7,7 +7,7 @@
 ///
 /// Sums begin with the bias and add `k` in ascending order at any tile height, as in emitted code and XNNPACK: where a
 /// multiply-add rounds once (arm64), results equal theirs to the bit.
-final class SIMDMatrixMultiply: MatrixMultiplyKernel {
+final class SIMDMatrixMultiply: RowProductKernel {
   #if arch(arm64)
     private typealias TallTile = EightRows
     private typealias LowTile = FourRows
@@ -23,6 +23,7 @@ final class SIMDMatrixMultiply: MatrixMultiplyKernel {
   private let panels: PackedPanels
   private let epilogue: Epilogue
   let rowsPerUnit: Int
+  var takesAnyRows: Bool { false }
 
   init(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights) {
     self.problem = problem
@@ -38,7 +39,8 @@ final class SIMDMatrixMultiply: MatrixMultiplyKernel {
   var memory: [any KernelMemory] { [panels.buffer] + epilogue.memory }
 
   func run(
-    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
   ) {
     for panel in 0..<panels.panelCount {
       var row = 0

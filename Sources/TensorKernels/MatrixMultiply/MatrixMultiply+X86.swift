@@ -17,7 +17,7 @@ private struct MatrixEmitter {
   private let registers: X86RegisterFile
   /// The arguments. Input and rows stay; the others advance from panel to panel.
   private let input: X86GeneralRegister, panel: X86GeneralRegister, output: X86GeneralRegister, rows: X86GeneralRegister
-  private let distance: X86GeneralRegister
+  private let distance: X86GeneralRegister, scratch: X86GeneralRegister
   private let panelsLeft: X86GeneralRegister
   /// The current tile's input and output, the rows left, its next weights, and the remaining iterations.
   private let tileInput: X86GeneralRegister, tileOutput: X86GeneralRegister, rowsLeft: X86GeneralRegister
@@ -29,7 +29,7 @@ private struct MatrixEmitter {
     let arguments = X86ArgumentRegisters<MachineMatrixMultiply.Arguments>()
     (input, panel) = (arguments[\.input], arguments[\.panels])
     (output, rows) = (arguments[\.output], arguments[\.rows])
-    distance = arguments[\.addendDistance]
+    (distance, scratch) = (arguments[\.addendDistance], arguments[\.scratch])
     var registers = X86RegisterFile(arguments: arguments.all)
     weights = registers.general()
     (tileInput, tileOutput, rowsLeft) = (registers.general(), registers.general(), registers.general())
@@ -46,6 +46,7 @@ private struct MatrixEmitter {
       code.vectorWidth = group.width
       code.mov(panelsLeft, group.panelCount)
       let nextPanel = code.here()
+      if layout.usesScratch { emitFloats(&code, group) }
       code.mov(tileInput, input)
       code.mov(tileOutput, output)
       code.mov(rowsLeft, rows)
@@ -56,6 +57,30 @@ private struct MatrixEmitter {
       code.jump(.notEqual, nextPanel)
     }
     code.leave(registers)
+  }
+
+  /// Converts a panel's weights to floats in scratch.
+  private func emitFloats(_ code: inout X86Assembler, _ group: MatrixPanels.Group) {
+    let (source, target) = (weights, segmentsLeft)
+    let floats = TileRegisters(group).inputs[0]
+    // A term of each column at a time; all columns are in whole vectors, or in half of the last one.
+    let width = code.vectorWidth
+    if !group.columnCount.isMultiple(of: width.laneCount) { code.vectorWidth = .bits256Of32 }
+    let (vectors, lanes) = (group.columnCount / code.vectorWidth.laneCount, code.vectorWidth.laneCount)
+    let terms = [8, 4, 2].first { problem.depth.isMultiple(of: $0) } ?? 1
+    code.lea(source, X86Memory(panel, layout.weightsOffset(group)))
+    code.mov(target, scratch)
+    code.mov(iterationsLeft, problem.depth / terms)
+    let loop = code.here()
+    for vector in 0..<terms * vectors {
+      code.vcvtph2ps(floats, X86Memory(source, vector * lanes * 2))
+      code.vmovups(X86Memory(target, vector * lanes * 4), floats)
+    }
+    code.add(source, terms * group.columnCount * 2)
+    code.add(target, terms * group.columnCount * 4)
+    code.sub(iterationsLeft, 1)
+    code.jump(.notEqual, loop)
+    code.vectorWidth = width
   }
 
   private func emitTiles(_ code: inout X86Assembler, _ group: MatrixPanels.Group) {
@@ -102,7 +127,11 @@ private struct MatrixEmitter {
     for sum in tile.sums(0..<rows) {
       code.vmovups(sum.register, X86Memory(panel, layout.header(group).biasOffset(sum.vector)))
     }
-    code.lea(weights, X86Memory(panel, layout.weightsOffset(group)))
+    if layout.usesScratch {
+      code.mov(weights, scratch)
+    } else {
+      code.lea(weights, X86Memory(panel, layout.weightsOffset(group)))
+    }
     let isStaggered = group.width == .bits512 && !panels.isFullRate && rows >= 8 && problem.segmentCount == 1
     let last = isStaggered ? 8 : 0
     emitTerms(&code, group, tile, rows: rows, count: problem.depth - last)
@@ -128,8 +157,8 @@ private struct MatrixEmitter {
     private let sums: [X86VectorRegister]
     /// A term's weights, and alternating inputs of rows.
     let weights: [X86VectorRegister], inputs: [X86VectorRegister]
-    /// The inputs of a single row, which needs no registers for weights.
-    let ownInputs: [X86VectorRegister]
+    /// The inputs of a single row, and its weights if they are converted.
+    let ownInputs: [X86VectorRegister], ownWeights: [X86VectorRegister]
     /// The inputs of two rows in halves.
     let pairedInputs: X86VectorRegister?
     /// For finishing sums, reusing weights and inputs. Activations use all of them, including the mask's.
@@ -144,6 +173,7 @@ private struct MatrixEmitter {
       (mask, addend) = (spare[0], spare[1])
       var row = registers
       ownInputs = row.highVectors(2).reversed()
+      ownWeights = group.tileHeight > 1 ? [] : row.highVectors(2)
       weights = group.tileHeight > 1 ? registers.vectors(group.vectors) : []
       pairedInputs = group.pairsRows ? registers.vector() : nil
       inputs = registers.vectors(registers.freeVectorCount)
@@ -196,7 +226,7 @@ private struct MatrixEmitter {
     func emit(_ terms: Int) {
       guard terms > 0 else { return }
       for k in 0..<terms { emitTerm(&code, group, tile, rows: 0..<rows, k) }
-      code.add(weights, terms * group.columnCount * 4)
+      code.add(weights, terms * group.columnCount * weightByteCount)
       code.add(tileInput, terms * 4)
     }
     let terms = count <= unroll ? count : 8
@@ -210,18 +240,29 @@ private struct MatrixEmitter {
     emit(count % terms)
   }
 
+  /// Bytes of a weight that tiles read.
+  private var weightByteCount: Int { layout.holdsHalves && !layout.usesScratch ? 2 : 4 }
+
   /// Adds the term at index `k` to some sums of a tile.
   private func emitTerm(
     _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>, _ k: Int
   ) {
     let vectors = group.wholeVectors
     func term(_ vector: Int) -> X86Memory {
-      X86Memory(weights, k * group.columnCount * 4 + vector * group.width.byteCount)
+      X86Memory(weights, (k * group.columnCount + vector * group.width.laneCount) * weightByteCount)
     }
     if rows.upperBound == 1, !group.pairsRows {
       let input = tile.ownInputs[k % 2]
       code.vbroadcastss(input, X86Memory(tileInput, k * 4))
-      for vector in 0..<vectors { code.vfmadd231ps(tile.sum(0, vector), input, term(vector)) }
+      for vector in 0..<vectors {
+        if weightByteCount == 2 {
+          let floats = tile.ownWeights[vector % 2]
+          code.vcvtph2ps(floats, term(vector))
+          code.vfmadd231ps(tile.sum(0, vector), input, floats)
+        } else {
+          code.vfmadd231ps(tile.sum(0, vector), input, term(vector))
+        }
+      }
       return
     }
     for vector in 0..<vectors { code.vmovups(tile.weights[vector], term(vector)) }

@@ -54,10 +54,10 @@ package enum MatrixMultiply {
     saturatingProduct((columns + 7) / 8 * 8, depth + 6, 4)
   }
 
-  typealias Candidate = KernelCandidate<Problem, any MatrixMultiplyKernel>
+  typealias Candidate = KernelCandidate<Problem, any RowProductKernel>
 
   /// OpenBLAS pays if a call has enough rows to amortize its packing.
-  package static let family = KernelFamily<Problem, any MatrixMultiplyKernel>(
+  package static let family = KernelFamily<Problem, any RowProductKernel>(
     "matrix multiply", kernels: [emitted] + blas + [vectors, reference])
 
   private static let emitted = Candidate(
@@ -77,23 +77,6 @@ package enum MatrixMultiply {
   #else
     private static let blas: [Candidate] = []
   #endif
-}
-
-package protocol MatrixMultiplyKernel: RowProductKernel {
-  /// Computes `rows` rows, with the problem's strides; `addend` is not nil if the problem has one.
-  func run(
-    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>)
-
-  /// ``run(rows:input:addend:output:)`` as emitted calls; nil for other kernels.
-  func calls(
-    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]?
-}
-
-extension MatrixMultiplyKernel {
-  package func calls(
-    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? { nil }
 }
 
 /// A product's rows in the units of its kernel. Inputs: rows, and the addend, if any.

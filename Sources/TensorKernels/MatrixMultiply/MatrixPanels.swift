@@ -54,6 +54,11 @@ struct MatrixPanels: Sendable {
     }
   }
 
+  /// Weights of the widest panel.
+  func weightCount(_ problem: MatrixMultiply.Problem) -> Int {
+    saturatingProduct(problem.depth, groups.reduce(0) { max($0, $1.columnCount) })
+  }
+
   /// A multiple of all tile heights.
   var rowsPerUnit: Int { rows == 1 ? 1 : (narrow == .bits128Of32 ? 8 : 12) }
 

@@ -25,29 +25,27 @@ package protocol RowProductKernel: KernelMemoryOwner, Sendable {
 
 extension RowProductKernel {
   package var takesAnyRows: Bool { true }
+  package var rowsPerGroup: Int { 1 }
+  package var scratchCount: Int { 0 }
 
   package func calls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? { nil }
-}
 
-extension MatrixMultiplyKernel {
-  package var takesAnyRows: Bool { false }
-  package var rowsPerGroup: Int { 1 }
-  package var scratchCount: Int { 0 }
-
+  /// ``run(rows:input:addend:output:scratch:)`` of a kernel without scratch.
   package func run(
-    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
-    scratch: UnsafeMutablePointer<Float>
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) {
-    run(rows: rows, input: input, addend: addend, output: output)
+    precondition(scratchCount == 0, "the product needs scratch")
+    run(rows: rows, input: input, addend: addend, output: output, scratch: output)
   }
 
+  /// ``calls(rows:input:addend:output:scratch:)`` of a kernel without scratch.
   package func calls(
-    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
-    scratch: UnsafeMutablePointer<Float>
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? {
-    calls(rows: rows, input: input, addend: addend, output: output)
+    precondition(scratchCount == 0, "the product needs scratch")
+    return calls(rows: rows, input: input, addend: addend, output: output, scratch: output)
   }
 }

@@ -22,7 +22,7 @@ private struct PreparationEmitter {
   init() {
     var registers = X86RegisterFile(arguments: arguments.all)
     (third, sixth) = (registers.general(), registers.general())
-    vectors = registers.vectors(8)
+    vectors = registers.vectors(16)
     self.registers = registers
   }
 
@@ -40,12 +40,12 @@ private struct PreparationEmitter {
         code.add(source, 32)
       }
       code.vmovups(X86Memory(target), sums)
-    case .columns:
+    case .columns, .halfColumns:
       code.lea(third, X86Memory(source, index: arguments[\.sourceStep], scale: 2))
       code.add(third, arguments[\.sourceStep])
       code.lea(sixth, X86Memory(third, index: arguments[\.sourceStep], scale: 2))
       code.add(sixth, arguments[\.sourceStep])
-      emitLoop(&code, emitColumns)
+      emitLoop(&code, routine == .columns ? emitColumns : emitHalfColumns)
     }
     code.leave(registers)
   }
@@ -78,15 +78,19 @@ private struct PreparationEmitter {
     code.add(target, 32)
   }
 
-  /// Transposes one element of eight rows.
-  private func emitColumns(_ code: inout X86Assembler) {
+  /// Eight rows from the current element on.
+  private var rows: [X86Memory] {
     let step = arguments[\.sourceStep]
-    let rows = [
+    return [
       X86Memory(source), X86Memory(source, index: step, scale: 1), X86Memory(source, index: step, scale: 2),
       X86Memory(third),
       X86Memory(source, index: step, scale: 4), X86Memory(third, index: step, scale: 2), X86Memory(sixth),
       X86Memory(third, index: step, scale: 4),
     ]
+  }
+
+  /// Transposes one element of eight rows.
+  private func emitColumns(_ code: inout X86Assembler) {
     for (vector, row) in zip(vectors, rows) { code.vbroadcastss(vector, row) }
     for (distance, lanes) in [(1, 0b1010_1010), (2, 0b1100_1100), (4, 0b1111_0000)] as [(Int, UInt8)] {
       for index in stride(from: 0, to: 8, by: 2 * distance) {
@@ -96,5 +100,36 @@ private struct PreparationEmitter {
     code.vmovups(X86Memory(target), vectors[0])
     code.add(target, arguments[\.targetStep])
     for register in [source, third, sixth] { code.add(register, 4) }
+  }
+
+  /// Transposes sixteen halves of eight rows: a vector's lower lane holds terms 0 to 7, the upper one 8 to 15.
+  private func emitHalfColumns(_ code: inout X86Assembler) {
+    for (vector, row) in zip(vectors, rows) { code.vmovups(vector, row) }
+    let (pairs, fours) = (Array(vectors[8..<12]), Array(vectors[12..<16]))
+    let step = arguments[\.targetStep]
+    // The row of term 8, eight rows below that of term 0.
+    let upper = arguments[\.constants]
+    code.lea(upper, X86Memory(target, index: step, scale: 8))
+    for isHigh in [false, true] {
+      for (index, pair) in pairs.enumerated() {
+        let (left, right) = (vectors[2 * index], vectors[2 * index + 1])
+        if isHigh { code.vpunpckhwd(pair, left, right) } else { code.vpunpcklwd(pair, left, right) }
+      }
+      for index in [0, 1] {
+        code.vunpcklps(fours[2 * index], pairs[2 * index], pairs[2 * index + 1])
+        code.vunpckhps(fours[2 * index + 1], pairs[2 * index], pairs[2 * index + 1])
+      }
+      for index in [0, 1] {
+        for order in [0x44, 0xEE] as [UInt8] {
+          code.vshufps(pairs[0], fours[index], fours[2 + index], order)
+          code.vextractf128(X86Memory(target), pairs[0], 0)
+          code.vextractf128(X86Memory(upper), pairs[0], 1)
+          code.add(target, step)
+          code.add(upper, step)
+        }
+      }
+    }
+    code.mov(target, upper)
+    for register in [source, third, sixth] { code.add(register, 32) }
   }
 }

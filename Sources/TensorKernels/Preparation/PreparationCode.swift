@@ -4,7 +4,7 @@ import MachineCode
 package enum PreparationCode: EmittedCode {
   private static let routines = routines(name: "preparation")
 
-  /// Each handles eight elements at a time; callers do the rest.
+  /// Each handles eight elements at a time, or sixteen; callers do the rest.
   package enum Routine: Sendable, Hashable, CaseIterable {
     /// ``HalfPrecision/float(fromBits:)``.
     case halves
@@ -12,15 +12,17 @@ package enum PreparationCode: EmittedCode {
     case zeroProducts
     /// Interleaves eight rows of floats: `target[k][j] = source[j][k]`, 0 ≤ j < 8.
     case columns
+    /// Interleaves sixteen terms of eight rows of halves, like ``columns``.
+    case halfColumns
   }
 
   struct Arguments {
     let source: UnsafeRawPointer
     let target: UnsafeMutableRawPointer
     let constants: UnsafePointer<Float>
-    /// Vectors of eight elements; at least one.
+    /// Vectors of eight elements or sixteen; at least one.
     let count: Int
-    /// For ``Routine/columns``: bytes between source rows, and between target rows.
+    /// For interleaving: bytes between source rows, and between target rows.
     let sourceStep: Int, targetStep: Int
   }
 
@@ -75,5 +77,28 @@ package enum PreparationCode: EmittedCode {
         .columns, count: length, source + row * length, target + row, sourceStep: length * 4, targetStep: stride * 4)
     { row += 8 }
     return row
+  }
+
+  /// Interleaves all rows of `halves`, of `length` halves each, at any address.
+  ///
+  /// - Parameter stride: halves from `target[k]` to `target[k + 1]`.
+  package static func interleave(
+    rows: Int, length: Int, fromHalves halves: UnsafeRawPointer, to target: UnsafeMutablePointer<UInt16>, stride: Int
+  ) {
+    for row in Swift.stride(from: 0, to: rows, by: 8) {
+      var done = 0
+      if row + 8 <= rows,
+        run(
+          .halfColumns, count: length / 16, halves + row * length * 2, target + row, sourceStep: length * 2,
+          targetStep: stride * 2)
+      {
+        done = length / 16 * 16
+      }
+      for j in row..<min(row + 8, rows) {
+        for k in done..<length {
+          target[k * stride + j] = halves.loadUnaligned(fromByteOffset: (j * length + k) * 2, as: UInt16.self)
+        }
+      }
+    }
   }
 }

@@ -39,7 +39,7 @@ final class PhasedTransposedConvolution: TransposedConvolutionKernel {
   private let problem: TransposedConvolution.Problem
   private let epilogue: Epilogue
   /// Row by row, `strideX` phases per row, with their products; nil without taps.
-  private let phases: [(phase: Phase, matrix: (any MatrixMultiplyKernel)?)]
+  private let phases: [(phase: Phase, matrix: (any RowProductKernel)?)]
 
   /// Nil if there are too many for a kernel each.
   static func phases(_ problem: TransposedConvolution.Problem) -> [Phase]? {
@@ -63,9 +63,9 @@ final class PhasedTransposedConvolution: TransposedConvolutionKernel {
 
   init?(
     _ problem: TransposedConvolution.Problem, _ weights: LayerWeights,
-    _ matrix: KernelCandidate<MatrixMultiply.Problem, any MatrixMultiplyKernel>, _ code: CodeAllocator
+    _ matrix: KernelCandidate<MatrixMultiply.Problem, any RowProductKernel>, _ code: CodeAllocator
   ) {
-    var phases: [(phase: Phase, matrix: (any MatrixMultiplyKernel)?)] = []
+    var phases: [(phase: Phase, matrix: (any RowProductKernel)?)] = []
     for phase in Self.phases(problem) ?? [] {
       guard phase.taps > 0, phase.window.outputWidth > 0 else {
         phases.append((phase, nil))
@@ -140,7 +140,7 @@ final class PhasedTransposedConvolution: TransposedConvolutionKernel {
 
   /// Computes a row of a phase.
   private func run(
-    _ phase: Phase, _ matrix: any MatrixMultiplyKernel, row: Int, _ pixels: UnsafePointer<Float>,
+    _ phase: Phase, _ matrix: any RowProductKernel, row: Int, _ pixels: UnsafePointer<Float>,
     _ target: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>
   ) {
     let window = phase.window

@@ -107,6 +107,11 @@ package struct ConstantTensor: Sendable {
     }
   }
 
+  /// The file's halves, at any alignment, if the elements are stored as such.
+  var halves: Bytes? {
+    if case .halves(let bytes) = storage { bytes } else { nil }
+  }
+
   var isInModel: Bool {
     if case .model = storage { true } else { false }
   }

@@ -50,6 +50,27 @@ import Testing
     #expect(difference == nil, "\(label), \(activation), seed \(SeededGenerator.runSeed)")
   }
 
+  /// Whose patches are the input's pixels, copies of one row, and segments.
+  @Test(arguments: KernelProvider.available, [(1, 1), (1, 3), (3, 3)])
+  func `filters stored as halves give the bits of their floats`(
+    provider: KernelProvider, size: (height: Int, width: Int)
+  ) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let window = Window2D(
+      input: (7, 9), output: (7, 9), filter: size, stride: (1, 1), padding: (size.height / 2, size.width / 2))
+    let problem = Problem(batch: 1, inputChannels: 130, outputChannels: 104, window: window)
+    let (sample, halves) = LayerSample(
+      filterCount: 104 * depth(problem), channels: 104, activation: .relu6, random: &random
+    ).ofHalves(random: &random)
+    let input = random.floats(inputCount(problem))
+    let candidate = Convolution.family.choice(for: problem, requested: provider)
+    let expected = run(sample.make(candidate, problem, channels: 104), problem, input)
+    let kernel = sample.make(candidate, problem, channels: 104, halves: halves)
+    #expect(run(kernel, problem, input).map { $0.bitPattern } == expected.map { $0.bitPattern })
+    let inUnits = run(kernel, problem, input, unitsPerCall: 1)
+    #expect(inUnits.map { $0.bitPattern } == expected.map { $0.bitPattern })
+  }
+
   @Test(arguments: KernelProvider.available)
   func `a 2 by 2 filter slides over a 3 by 3 picture`(provider: KernelProvider) {
     let window = Window2D(input: (3, 3), output: (2, 2), filter: (2, 2), stride: (1, 1), padding: (0, 0))

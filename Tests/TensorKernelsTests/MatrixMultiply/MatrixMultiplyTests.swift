@@ -7,7 +7,7 @@ import Testing
 
   /// Runs a kernel over rows that are further apart than they are long; the gaps are NaN and must not change.
   private func run(
-    _ kernel: any MatrixMultiplyKernel, _ problem: Problem, _ input: [Float], rowsPerCall: Int? = nil
+    _ kernel: any RowProductKernel, _ problem: Problem, _ input: [Float], rowsPerCall: Int? = nil
   ) -> [Float] {
     let inputStride = problem.inputStride
     let outputStride = problem.outputStride
@@ -16,11 +16,13 @@ import Testing
       for k in 0..<problem.depth { source.pointer[row * inputStride + k] = input[row * problem.depth + k] }
     }
     let target = PaddedFloats(count: problem.rows * outputStride)
+    let scratch = PaddedFloats(count: kernel.scratchCount)
     for rows in cuts(problem.rows, every: rowsPerCall ?? kernel.rowsPerUnit) {
       kernel.run(
         rows: rows.count, input: source.pointer + rows.lowerBound * inputStride, addend: nil,
-        output: target.pointer + rows.lowerBound * outputStride)
+        output: target.pointer + rows.lowerBound * outputStride, scratch: scratch.pointer)
     }
+    #expect(scratch.isBorderIntact, "\(type(of: kernel)) wrote outside the scratch of \(problem)")
     #expect(target.isBorderIntact, "\(type(of: kernel)) wrote outside the output of \(problem)")
     var result: [Float] = []
     for row in 0..<problem.rows {
@@ -102,6 +104,37 @@ import Testing
       }
     }
     #expect(found.map { $0.bitPattern } == expected.map { $0.bitPattern })
+  }
+
+  /// All shapes of panels, with depths that end within sixteen terms, and single rows; the last two become floats.
+  @Test(
+    arguments: KernelProvider.available,
+    [(24, 96, 130), (49, 72, 193), (60, 136, 97), (25, 99, 131), (144, 24, 513), (30, 13, 1001), (26, 40, 320)]
+      + [(1, 96, 130), (1, 99, 131), (1, 13, 1001), (23, 96, 130), (24, 96, 128)])
+  func `weights stored as halves give the bits of their floats`(
+    provider: KernelProvider, sizes: (rows: Int, columns: Int, depth: Int)
+  ) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let problem = Problem(rows: sizes.rows, columns: sizes.columns, depth: sizes.depth)
+    let activation = LayerSample.Activation.allCases[sizes.columns % LayerSample.Activation.allCases.count]
+    let (sample, halves) = LayerSample(
+      filterCount: problem.columns * problem.depth, channels: problem.columns, activation: activation, random: &random
+    ).ofHalves(random: &random)
+    let input = random.floats(problem.rows * problem.depth)
+    let candidate = MatrixMultiply.family.choice(for: problem, requested: provider)
+    let floats = sample.make(candidate, problem, channels: problem.columns)
+    let kernel = sample.make(candidate, problem, channels: problem.columns, halves: halves)
+    let expected = run(floats, problem, input)
+    let (whole, inUnits) = (run(kernel, problem, input, rowsPerCall: problem.rows), run(kernel, problem, input))
+    #expect(whole.map { $0.bitPattern } == expected.map { $0.bitPattern })
+    #expect(inUnits.map { $0.bitPattern } == expected.map { $0.bitPattern })
+    #if arch(x86_64)
+      let keepsHalves =
+        candidate.provider == .machineCode && problem.columns * problem.depth > 12 << 10
+        && (problem.rows == 1 || problem.rows >= 24)
+      let byteCounts = [kernel, floats].map { $0.memory.reduce(0) { $0 + $1.byteCount } }
+      #expect((byteCounts[0] < byteCounts[1]) == keepsHalves)
+    #endif
   }
 
   @Test(arguments: KernelProvider.available)

@@ -39,6 +39,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 15, 16, 17, 48, 63], [0, 7, 8, 9, 24, 31])
+  func `rows of halves are interleaved, and nothing else is written`(length: Int, rows: Int) {
+    let source = (0..<rows * length).map { UInt16($0) }
+    let stride = rows + 3
+    // Halves lie in floats, two in each.
+    let target = PaddedFloats(count: (length * stride + 1) / 2)
+    let halves = UnsafeMutableRawPointer(target.pointer).assumingMemoryBound(to: UInt16.self)
+    for index in 0..<length * stride { halves[index] = .max }
+    source.withUnsafeBytes {
+      guard let start = $0.baseAddress else { return }
+      PreparationCode.interleave(rows: rows, length: length, fromHalves: start, to: halves, stride: stride)
+    }
+    for k in 0..<length {
+      for j in 0..<stride { #expect(halves[k * stride + j] == (j < rows ? source[j * length + k] : .max)) }
+    }
+    #expect(target.isBorderIntact)
+  }
+
   @Test(arguments: [1, 2, 3, 64], [0, 7, 8, 9, 24, 31])
   func `eights of rows are interleaved, and nothing else is written`(length: Int, rows: Int) {
     let source = (0..<rows * length).map(Float.init)

@@ -61,6 +61,31 @@ struct LayerSample {
     }
   }
 
+  /// The same with halves for weights, which have these floats; and the bits of the halves.
+  func ofHalves(random: inout SeededGenerator) -> (sample: LayerSample, halves: [UInt16]) {
+    let halves = filter.map { _ in
+      UInt16.random(in: 0x2C00...0x3BFF, using: &random) | UInt16.random(in: 0...1, using: &random) << 15
+    }
+    return (LayerSample(filter: halves.map { HalfPrecision.float(fromBits: $0) }, like: self), halves)
+  }
+
+  private init(filter: [Float], like other: LayerSample) {
+    (self.filter, bias, slopes, activation) = (filter, other.bias, other.slopes, other.activation)
+  }
+
+  /// Makes a kernel from halves at an odd address, whose floats are the filter.
+  func make<Problem, Kernel>(
+    _ candidate: KernelCandidate<Problem, Kernel>, _ problem: Problem, channels: Int, halves: [UInt16]
+  ) -> Kernel where Problem.Weights == LayerWeights {
+    let floats = PaddedFloats(filter)
+    var bytes: [UInt8] = [0xFF]
+    for half in halves { bytes += [UInt8(truncatingIfNeeded: half), UInt8(half >> 8)] }
+    return bytes.withUnsafeBytes { bytes in
+      let filter = HalfFilter(bytes.baseAddress.unsafelyUnwrapped + 1) { UnsafePointer(floats.pointer) }
+      return candidate.made(problem, LayerWeights(filter, epilogue: epilogue(channels: channels)))
+    }
+  }
+
   /// How far an element of channel `channel` may be off if its products' magnitudes add up to `magnitude`.
   func tolerance(terms: Int, magnitude: Float, channel: Int) -> Float {
     Comparison.reorderedSum(terms: terms, magnitude: magnitude + abs(bias?[channel] ?? 0))

@@ -47,13 +47,15 @@ def wide_forms(mems):
         a, b = ZMM[k % 32], ZMM[(k * 7 + 3) % 32]
         yield f"vmovups {a}, {m}"
         yield f"vmovups {m}, {a}"
-        yield f"vbroadcastss {a}, {m}"
+        for op in ("vbroadcastss", "vcvtph2ps"):
+            yield f"{op} {a}, {m}"
         for op in ("vfmadd231ps", "vaddps", "vmaxps"):
             yield f"{op} {a}, {b}, {m}"
         a, b = f"ymm{16 + k % 16}", f"ymm{(k * 7 + 3) % 32}"
         yield f"vmovups {a}, {m}"
         yield f"vmovups {m}, {a}"
-        yield f"vbroadcastss {a}, {m}"
+        for op in ("vbroadcastss", "vcvtph2ps"):
+            yield f"{op} {a}, {m}"
         for op in ("vfmadd231ps", "vaddps", "vmaxps"):
             yield f"{op} {a}, {b}, {m}"
     for i in range(32):
@@ -175,7 +177,7 @@ def forms():
         r, a, b = GPR[k % 16], YMM[k % 16], YMM[(k * 7 + 3) % 16]
         yield f"add {r}, {m}"
         yield f"movsxd {r}, {m}"
-        for op in ("vbroadcastsd", "vbroadcastf128", "vcvtdq2pd", "vpmovzxwd"):
+        for op in ("vbroadcastsd", "vbroadcastf128", "vcvtdq2pd", "vcvtph2ps", "vpmovzxwd"):
             yield f"{op} {a}, {m}"
         for op in ("vaddpd", "vandps", "vmulpd", "vmulps", "vpaddb", "vpaddd", "vpmaxsd", "vpminsd", "vpmulld", "vpshufb", "vpsubd",
                    "vxorps"):

@@ -3,14 +3,14 @@ import TensorKernels
 
 /// The constant filter and bias of a convolution or dense layer, to be packed.
 struct ConstantWeights {
-  private let filter: ConstantMemory
+  private let filter: Filter
   private let epilogue: Epilogue
 
   /// Filter: input 1. Bias: input 2, if present.
   init(
     _ inputs: Operands, channels: Int, activation: FusedActivation, _ spares: SparePages?
   ) throws(OperatorError) {
-    filter = try inputs.constant(1).lent(spares)
+    filter = Filter(try inputs.constant(1), spares)
     var bias: ConstantMemory?
     if inputs.optional(2) != nil { bias = try inputs.constant(2).lent(spares) }
     let values = bias.map {
@@ -22,8 +22,25 @@ struct ConstantWeights {
   }
 
   func withLayerWeights<R>(_ body: (LayerWeights) -> R) -> R {
-    withExtendedLifetime(filter) {
-      body(LayerWeights(filter: UnsafePointer(filter.pointer.assumingMemoryBound(to: Float.self)), epilogue: epilogue))
+    withExtendedLifetime(filter) { body(filter.weights(epilogue)) }
+  }
+
+  /// A constant whose floats are made when a kernel asks for them.
+  private final class Filter {
+    private let constant: ConstantTensor
+    private let spares: SparePages?
+    private lazy var memory = constant.lent(spares)
+
+    init(_ constant: ConstantTensor, _ spares: SparePages?) { (self.constant, self.spares) = (constant, spares) }
+
+    private var floats: UnsafePointer<Float> { UnsafePointer(memory.pointer.assumingMemoryBound(to: Float.self)) }
+
+    /// Borrows the constant.
+    func weights(_ epilogue: Epilogue) -> LayerWeights {
+      guard let halves = constant.halves?.address(alignedTo: 1) else {
+        return LayerWeights(filter: floats, epilogue: epilogue)
+      }
+      return LayerWeights(HalfFilter(halves) { [unowned self] in floats }, epilogue: epilogue)
     }
   }
 }

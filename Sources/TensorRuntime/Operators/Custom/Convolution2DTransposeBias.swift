@@ -106,7 +106,7 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
     let geometry: Geometry
     let bias: [Float]
     /// One per filter row.
-    let products: [any MatrixMultiplyKernel]
+    let products: [any RowProductKernel]
     let isTiled: Bool
     let provider: KernelProvider
 
@@ -119,7 +119,7 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
       let problem = MatrixMultiply.Problem(
         rows: geometry.horizontal.input, columns: width * channels, depth: depth)
       let biases = isTiled ? (0..<width).flatMap { _ in bias } : [Float](repeating: 0, count: width * channels)
-      var products: [any MatrixMultiplyKernel] = []
+      var products: [any RowProductKernel] = []
       var taken = KernelProvider.reference
       for ky in 0..<height {
         var row: [Float] = []

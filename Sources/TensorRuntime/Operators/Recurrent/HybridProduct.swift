@@ -7,7 +7,7 @@ import TensorKernels
 final class HybridProduct: RecurrentProduct {
   struct Part: Sendable {
     let start: Int, depth: Int
-    let kernel: any MatrixMultiplyKernel
+    let kernel: any RowProductKernel
     /// One per equal block of columns.
     let scales: [Float]
   }

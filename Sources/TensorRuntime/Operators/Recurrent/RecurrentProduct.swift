@@ -14,10 +14,10 @@ protocol RecurrentProduct: AnyObject, Sendable {
 
 final class FloatProduct: RecurrentProduct {
   let rows: Int
-  let kernel: any MatrixMultiplyKernel
+  let kernel: any RowProductKernel
   let provider: KernelProvider
 
-  init(rows: Int, kernel: any MatrixMultiplyKernel, provider: KernelProvider) {
+  init(rows: Int, kernel: any RowProductKernel, provider: KernelProvider) {
     (self.rows, self.kernel, self.provider) = (rows, kernel, provider)
   }
 

@@ -107,7 +107,7 @@ struct RecurrentProductBuilder {
 
   private func kernel(
     columns: Int, depth: Int, bias: [Float] = [], _ weights: (Epilogue) -> LayerWeights
-  ) -> (kernel: any MatrixMultiplyKernel, provider: KernelProvider) {
+  ) -> (kernel: any RowProductKernel, provider: KernelProvider) {
     let epilogue = bias.withUnsafeBufferPointer {
       Epilogue(bias: bias.isEmpty ? nil : $0, channels: columns, activation: .none)
     }
