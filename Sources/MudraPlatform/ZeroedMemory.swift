@@ -71,6 +71,15 @@ package final class ZeroedMemory: @unchecked Sendable {
     #endif
   }
 
+  /// Gives back the pages of memory that is not in use. On Linux, they are zeros when touched again.
+  package static func discard(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
+    #if os(Linux) || os(Android)
+      let start = memory.alignedUp(toMultipleOf: pageByteCount)
+      let end = (memory + byteCount).alignedDown(toMultipleOf: pageByteCount)
+      if start < end { madvise(start, end - start, Int32(MADV_DONTNEED)) }
+    #endif
+  }
+
   /// The size in bytes of a large page of x86-64 and, with pages of 4 KiB, of arm64.
   package static let largePageByteCount = 1 << 21
 

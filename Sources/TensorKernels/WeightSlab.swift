@@ -2,9 +2,9 @@ import MudraPlatform
 
 /// Large pages shared by the packed weights of several layers: one page fault instead of 512.
 ///
-/// The weights of the hand networks are 16 MB in pieces of up to 1.5 MB; with pages of 4 KiB, faults took a third of
+/// The weights of the hand networks were 16 MB in pieces of up to 1.5 MB; with pages of 4 KiB, faults took a third of
 /// the time to prepare them.
-final class WeightSlab: Sendable {
+package final class WeightSlab: Sendable {
   private let pages: ZeroedMemory
   /// The first free byte.
   private let end = Atomic(0)
@@ -50,6 +50,17 @@ final class WeightSlab: Sendable {
         else { return nil }
         if !isSingle { current.slab = slab }
         return (memory, slab)
+      }
+    #endif
+  }
+
+  /// Gives back the rest of the last large page, when a network's weights are packed.
+  package static func trim() {
+    #if !hasFeature(Embedded)
+      current.withLock { current in
+        guard let slab = current.slab else { return }
+        let end = slab.end.load(ordering: .relaxed)
+        ZeroedMemory.discard(slab.pages.pointer + end, byteCount: slab.pages.byteCount - end)
       }
     #endif
   }
