@@ -184,18 +184,18 @@ import Testing
     for channels in sizesAroundVectors {
       for (corners, centers) in [(false, false), (true, false), (false, true)] {
         let problem = ResizeBilinear.Problem(
-          batch: 1, channels: channels, input: (2, 3), output: (5, 4), alignCorners: corners,
+          batch: 1, channels: channels, input: (2, 9), output: (5, 13), alignCorners: corners,
           halfPixelCenters: centers)
-        let input = try #require(PageEndFloats(random.floats(6 * channels)))
-        let output = try #require(PageEndFloats([Float](repeating: .nan, count: 20 * channels)))
+        let input = try #require(PageEndFloats(random.floats(18 * channels)))
+        let output = try #require(PageEndFloats([Float](repeating: .nan, count: 65 * channels)))
         ResizeBilinear.run(problem, rows: 0..<5, input: input.pointer, output: output.pointer)
         MachineResizeBilinear(problem)?.run(rows: 0..<5, input: input.pointer, output: output.pointer)
         #expect(output.values.allSatisfy { $0.isFinite } && output.isBorderIntact)
         let sums = try #require(PageEndFloats([Float](repeating: .nan, count: 2 * channels)))
         Reduction.run(
-          .sum, shape: [2, 3, channels], isReduced: [false, true, false], input: input.pointer, output: sums.pointer)
+          .sum, shape: [2, 9, channels], isReduced: [false, true, false], input: input.pointer, output: sums.pointer)
         #expect(sums.values.allSatisfy { $0.isFinite } && sums.isBorderIntact)
-        MachineReduction(.sum, shape: [2, 3, channels], isReduced: [false, true, false])?
+        MachineReduction(.sum, shape: [2, 9, channels], isReduced: [false, true, false])?
           .run(input: input.pointer, output: sums.pointer)
         #expect(sums.values.allSatisfy { $0.isFinite } && sums.isBorderIntact)
         let rowSums = try #require(PageEndFloats([Float](repeating: .nan, count: 2)))

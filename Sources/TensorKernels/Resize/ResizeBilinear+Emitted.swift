@@ -19,6 +19,9 @@ package final class MachineResizeBilinear: UnitKernel, EmittedCode {
   struct Header {
     let masks = TailMasks()
     let columnCount: Int, channelCount: Int
+    /// The first columns, for which whole vectors stay inside the rows, and the others: what a whole vector writes
+    /// after its pixel is overwritten by the next ones. A masked store takes longer than all else that a pixel needs.
+    let innerColumnCount: Int, outerColumnCount: Int
   }
 
   /// The neighbors of an output column.
@@ -56,12 +59,22 @@ package final class MachineResizeBilinear: UnitKernel, EmittedCode {
     self.code = code
     function = EmittedFunction(code)
     let columnByteCount = MemoryLayout<Column>.stride
+    let horizontal = (0..<problem.outputWidth).map {
+      problem.taps($0, input: problem.inputWidth, output: problem.outputWidth)
+    }
+    // Of a vector, the floats that are not the pixel's.
+    let excess = (problem.channels + 7) / 8 * 8 - problem.channels
+    let inner = horizontal.enumerated().prefix { x, taps in
+      (problem.inputWidth - 1 - max(taps.low, taps.high)) * problem.channels >= excess
+        && (problem.outputWidth - 1 - x) * problem.channels >= excess
+    }
     table = AlignedBuffer(
-      Header(columnCount: problem.outputWidth, channelCount: problem.channels),
+      Header(
+        columnCount: problem.outputWidth, channelCount: problem.channels, innerColumnCount: inner.count,
+        outerColumnCount: problem.outputWidth - inner.count),
       following: problem.outputWidth * columnByteCount / 4)
     let columns = UnsafeMutableRawPointer(table.pointer) + MemoryLayout<Header>.stride
-    for x in 0..<problem.outputWidth {
-      let taps = problem.taps(x, input: problem.inputWidth, output: problem.outputWidth)
+    for (x, taps) in horizontal.enumerated() {
       columns.storeBytes(
         of: Column(
           left: taps.low * problem.channels * 4, right: taps.high * problem.channels * 4, fraction: taps.fraction),

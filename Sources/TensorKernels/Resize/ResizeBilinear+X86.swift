@@ -46,25 +46,31 @@ private struct BilinearResizeEmitter {
     code.vbroadcastss(vertical, X86Memory(arguments[\.fraction]))
     code.mov(channelCount, X86Memory(table, \Header.channelCount))
     channels.begin(&code, length: channelCount, masks: \Header.masks.clear, in: table)
-    code.mov(columnsLeft, X86Memory(table, \Header.columnCount))
     code.lea(column, X86Memory(table, MemoryLayout<Header>.stride))
-    let nextColumn = code.here()
-    emitAddresses(&code, \.left, upper.left, lower.left)
-    emitAddresses(&code, \.right, upper.right, lower.right)
-    code.vbroadcastss(horizontal, X86Memory(column, \Column.fraction))
-    channels.emit(&code) { code, isMasked in
-      let neighbors = [upper.left, upper.right, lower.left, lower.right]
-      for row in [0, 2] {
-        for i in [row, row + 1] { channels.load(&code, pixels[i], neighbors[i], isMasked: isMasked) }
-        emitMix(&code, pixels[row], pixels[row + 1], horizontal)
+    for (isInner, count) in [(true, \Header.innerColumnCount), (false, \Header.outerColumnCount)] {
+      let end = code.label()
+      code.mov(columnsLeft, X86Memory(table, count))
+      code.test(columnsLeft, columnsLeft)
+      code.jump(.equal, end)
+      let nextColumn = code.here()
+      emitAddresses(&code, \.left, upper.left, lower.left)
+      emitAddresses(&code, \.right, upper.right, lower.right)
+      code.vbroadcastss(horizontal, X86Memory(column, \Column.fraction))
+      channels.emit(&code) { code, isRest in
+        let neighbors = [upper.left, upper.right, lower.left, lower.right], isMasked = isRest && !isInner
+        for row in [0, 2] {
+          for i in [row, row + 1] { channels.load(&code, pixels[i], neighbors[i], isMasked: isMasked) }
+          emitMix(&code, pixels[row], pixels[row + 1], horizontal)
+        }
+        emitMix(&code, pixels[0], pixels[2], vertical)
+        channels.store(&code, output, pixels[0], isMasked: isMasked)
       }
-      emitMix(&code, pixels[0], pixels[2], vertical)
-      channels.store(&code, output, pixels[0], isMasked: isMasked)
+      code.lea(output, X86Memory(output, index: channelCount, scale: 4))
+      code.add(column, MemoryLayout<Column>.stride)
+      code.sub(columnsLeft, 1)
+      code.jump(.notEqual, nextColumn)
+      code.bind(end)
     }
-    code.lea(output, X86Memory(output, index: channelCount, scale: 4))
-    code.add(column, MemoryLayout<Column>.stride)
-    code.sub(columnsLeft, 1)
-    code.jump(.notEqual, nextColumn)
     code.leave(registers)
   }
 

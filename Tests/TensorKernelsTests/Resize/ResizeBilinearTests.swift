@@ -51,7 +51,7 @@ import Testing
     channels: Int, rule: (corners: Bool, centers: Bool)
   ) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
-    for (input, output) in [((3, 4), (6, 8)), ((5, 3), (2, 7)), ((1, 1), (3, 2)), ((2, 9), (2, 4))] {
+    for (input, output) in [((3, 4), (6, 8)), ((5, 3), (2, 7)), ((1, 1), (3, 2)), ((2, 9), (2, 4)), ((2, 9), (3, 17))] {
       let problem = Problem(
         batch: 2, channels: channels, input: input, output: output, alignCorners: rule.corners,
         halfPixelCenters: rule.centers)
