@@ -16,23 +16,34 @@ package enum ElementComparison: Sendable, Hashable {
     }
   }
 
-  /// The plain loops. A unit is an element of the flattened output.
+  /// Fastest first. A unit is an element of the flattened output.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "comparison",
     kernels: [
       KernelCandidate(
-        .reference, elements: NumberType.all,
-        make: { problem, _, _ in
-          var (comparison, broadcasting) = (problem.comparison, problem.operands.broadcasting)
-          let exchanged = comparison.exchanged
-          if let exchanged { (comparison, broadcasting) = (exchanged, broadcasting.reversed) }
-          let (left, right) = exchanged == nil ? (0, 1) : (1, 0)
-          return LoopKernel(broadcasting.elementCount) { [comparison, broadcasting] in
-            comparison.run(
-              problem.element, broadcasting, $0, $1.inputBytes(left), $1.inputBytes(right), $1.output(as: UInt8.self))
-          }
-        })
+        .machineCode, elements: [.int64], supports: { _ in LongComparison.isAvailable },
+        pays: { $0.operands.rowLength >= 32 }, make: { problem, _, _ in kernel(problem, isEmitted: true) }),
+      KernelCandidate(
+        .reference, elements: NumberType.all, make: { problem, _, _ in kernel(problem, isEmitted: false) }),
     ])
+
+  /// Nil if no code can be emitted.
+  private static func kernel(_ problem: Problem, isEmitted: Bool) -> LoopKernel? {
+    var (comparison, broadcasting) = (problem.comparison, problem.operands.broadcasting)
+    let exchanged = comparison.exchanged
+    if let exchanged { (comparison, broadcasting) = (exchanged, broadcasting.reversed) }
+    let (left, right) = exchanged == nil ? (0, 1) : (1, 0)
+    let emitted = isEmitted ? LongComparison(comparison, broadcasting) : nil
+    guard isEmitted == (emitted != nil) else { return nil }
+    return LoopKernel(broadcasting.elementCount) { [comparison, broadcasting] in
+      let (a, b, output) = ($1.inputBytes(left), $1.inputBytes(right), $1.output(as: UInt8.self))
+      if let emitted {
+        emitted.run($0, a, b, output)
+      } else {
+        comparison.run(problem.element, broadcasting, $0, a, b, output)
+      }
+    }
+  }
 
   /// The comparison of exchanged operands that gives the same; nil for those with loops of their own.
   private var exchanged: ElementComparison? { self == .greater ? .less : self == .greaterOrEqual ? .lessOrEqual : nil }
@@ -40,7 +51,7 @@ package enum ElementComparison: Sendable, Hashable {
   /// Computes elements `elements` of the flattened output.
   ///
   /// - Precondition: the pointers are to elements of `type`; `both` and `either` take Booleans.
-  private func run(
+  func run(
     _ type: NumberType, _ broadcasting: Broadcasting, _ elements: Range<Int>, _ left: UnsafeRawPointer,
     _ right: UnsafeRawPointer, _ output: UnsafeMutablePointer<UInt8>
   ) {

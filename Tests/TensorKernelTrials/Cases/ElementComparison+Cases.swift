@@ -14,7 +14,16 @@ extension ElementComparison {
     func problem(_ comparison: ElementComparison, _ type: NumberType, _ left: [Int], _ right: [Int]) -> Problem {
       Problem(comparison, BroadcastPair(left: left, right: right), element: type)
     }
-    return [
+    let comparisons: [ElementComparison] = [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]
+    let shapes: [([Int], [Int])] = [
+      ([77], [77]), ([3, 19], [19]), ([3, 19], [3, 1]), ([1], [41]), ([3, 5], [3, 5]),
+    ]
+    let long = comparisons.flatMap { comparison in
+      shapes.map {
+        KernelCase.edge("\(comparison) of \($0.0) and \($0.1)", problem(comparison, .int64, $0.0, $0.1))
+      }
+    }
+    return long + [
       .network("greater than a number", problem(.greater, .float32, [1, 64, 64, 16], [])),
       .edge("equal integers, one a row", problem(.equal, .int32, [3, 7], [3, 1])),
       .edge("both of two Booleans", problem(.both, .bool, [9], [9])),

@@ -196,7 +196,9 @@ def forms():
             yield f"{op} {a}, {c}"
         for op in ("vaddpd", "vdivpd", "vmulpd"):
             yield f"{op} {a}, {b}, {c}"
-        for op in ("vpaddd", "vpmaddubsw", "vpmaddwd", "vpmaxsd", "vpor", "vpshufb", "vpsubd"):
+        for op in (
+            "vpaddd", "vpcmpeqq", "vpcmpgtq", "vpmaddubsw", "vpmaddwd", "vpmaxsd", "vpor", "vpshufb", "vpsubd",
+        ):
             yield f"{op} {a}, {b}, {c}"
         for op in ("vcmpltps", "vdivps", "vsubps"):
             yield f"{op} {a}, {b}, {c}"
