@@ -27,6 +27,11 @@ package final class MachineBinaryElementwise: UnitKernel {
     self.init(.leaky, problem, lower: -.infinity, upper: .infinity)
   }
 
+  /// Products of 32-bit integers without limits.
+  convenience init?(integerFactors problem: BroadcastPair) {
+    self.init(.multiplyIntegers, problem, lower: -.infinity, upper: .infinity)
+  }
+
   private init?(_ function: RowCode.Function, _ problem: BroadcastPair, lower: Float, upper: Float) {
     let inner = problem.extents.count - 1
     let broadcast: RowCode.Broadcast =

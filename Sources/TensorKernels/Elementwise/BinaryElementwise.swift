@@ -1,3 +1,5 @@
+import MachineCode
+
 /// A function of two numbers, applied element by element with NumPy's broadcasting.
 package enum BinaryElementwise {
   /// The function.
@@ -41,7 +43,8 @@ package enum BinaryElementwise {
     var elementCount: Int { operands.broadcasting.elementCount }
   }
 
-  /// Fastest first; integers only have the plain loops. A unit is an element of the flattened output.
+  /// Fastest first; integers only have the plain loops, except products, for which the compiler's baseline has no
+  /// instruction. A unit is an element of the flattened output.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "binary elementwise",
     kernels: [
@@ -51,6 +54,12 @@ package enum BinaryElementwise {
           MachineBinaryElementwise(
             problem.operation, problem.operands, lower: problem.lower, upper: problem.upper)
         }),
+      KernelCandidate(
+        .machineCode, form: "integers", elements: [.int32],
+        supports: {
+          $0.operation == .multiply && $0.integerLimits == Int.min...Int.max && MachineCodeSupport.obstacle == nil
+        },
+        make: { problem, _, _ in MachineBinaryElementwise(integerFactors: problem.operands) }),
       KernelCandidate(.simd, supports: { $0.operation.hasVectors }, make: { problem, _, _ in rowKernel(problem) }),
       KernelCandidate(
         .reference, form: "rows", supports: { !$0.operation.hasVectors },

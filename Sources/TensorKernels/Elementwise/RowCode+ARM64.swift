@@ -102,6 +102,7 @@ struct ARM64RowEmitter {
       code.fmul(value, x, y)
       code.fcmltZero(chosen, x)
       code.bif(value, x, chosen)
+    case .multiplyIntegers: code.mul(value, x, y)
     case .limit, .copy: return x
     case .zero: return zero
     default: emitMath(&code, function)

@@ -127,6 +127,7 @@ struct RowEmitter {
       code.vmulps(value, x, y)
       code.vcmpltps(chosen, x, zero)
       code.vblendvps(value, x, value, mask: chosen)
+    case .multiplyIntegers: code.vpmulld(value, x, y)
     case .limit, .copy: return x
     case .zero: return zero
     default: emitMath(&code, function)

@@ -12,6 +12,8 @@ enum RowCode: EmittedCode {
     case add, subtract, multiply, divide, maximum, minimum, squaredDifference, floorDivide
     /// `left < 0 ? left · right : left`.
     case leaky
+    /// Products of 32-bit integers, which wrap around.
+    case multiplyIntegers
     /// `left`, clamped.
     case limit
     /// `1 / (1 + e^-left)`.
@@ -28,7 +30,7 @@ enum RowCode: EmittedCode {
     /// Zero; nothing is read.
     case zero
 
-    var isBinary: Bool { rawValue <= Self.leaky.rawValue }
+    var isBinary: Bool { rawValue <= Self.multiplyIntegers.rawValue }
     /// Whether the result is clamped to an interval.
     var isLimited: Bool { rawValue < Self.leaky.rawValue || self == .limit }
     var usesMathConstants: Bool { rawValue >= Self.logistic.rawValue && rawValue < Self.copy.rawValue }

@@ -38,7 +38,13 @@ extension BinaryElementwise {
     let edges = operations.flatMap { operation in
       shapes.map { KernelCase.edge("\(operation) of \($0.0) and \($0.1)", problem(operation, $0.0, $0.1)) }
     }
+    // Without limits, which emitted products do not have.
+    let products = shapes.map {
+      let operands = BroadcastPair(left: $0.0, right: $0.1)
+      return KernelCase.edge(
+        "integer products of \($0.0) and \($0.1)", Problem(.multiply, operands, element: .int32))
+    }
     let integers = [NumberType.int32, .int64].map { KernelCase.edge("sum of \($0)", problem(.add, [3, 7], [7], $0)) }
-    return networks + edges + integers
+    return networks + edges + products + integers
   }()
 }
