@@ -20,7 +20,7 @@ struct MatrixLayout {
   /// Whether halves should stay halves, which saves memory and its traffic. A panel's conversion takes about as long as
   /// two rows of its products, so that many rows must share it.
   static func keepsHalves(_ problem: MatrixMultiply.Problem, _ panels: MatrixPanels) -> Bool {
-    Architecture.current == .x86 && (problem.rows == 1 || problem.rows >= 24) && problem.segmentCount == 1
+    MatrixMultiply.packsHalves && (problem.rows == 1 || problem.rows >= 24) && problem.segmentCount == 1
       && problem.columns * problem.depth > 12 << 10 && panels.weightCount(problem) <= 64 << 10
   }
 

@@ -54,6 +54,15 @@ package enum MatrixMultiply {
     saturatingProduct((columns + 7) / 8 * 8, depth + 6, 4)
   }
 
+  /// Whether kernels can keep filters of halves: elsewhere they become floats at once.
+  package static var packsHalves: Bool {
+    #if arch(x86_64)
+      true
+    #else
+      false
+    #endif
+  }
+
   typealias Candidate = KernelCandidate<Problem, any RowProductKernel>
 
   /// OpenBLAS pays if a call has enough rows to amortize its packing.

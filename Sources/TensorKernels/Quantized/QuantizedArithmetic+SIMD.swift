@@ -33,15 +33,13 @@ final class SIMDQuantizedArithmetic: UnitKernel {
   var memory: [any KernelMemory] { [] }
   var heldByteCount: Int { MemoryLayout<Factors>.stride }
 
-  /// Unsigned bytes become signed ones 128 below, so that there is one loop for both.
   func run(units: Range<Int>, _ operands: KernelOperands) {
     let left = operands.inputBytes(0).assumingMemoryBound(to: Int8.self)
     let right = operands.inputBytes(1).assumingMemoryBound(to: Int8.self)
     let output = operands.outputBytes().assumingMemoryBound(to: UInt8.self)
     let broadcasting = problem.operands.broadcasting
     let (leftStep, rightStep) = (broadcasting.innerStep(of: 0), broadcasting.innerStep(of: 1))
-    let flip: Int8 = problem.output.isSigned ? 0 : .min
-    let (leftZero, rightZero) = (problem.leftZero &+ Int32(flip), problem.rightZero &+ Int32(flip))
+    let (flip, (leftZero, rightZero)) = (problem.flip, problem.flippedZeros)
     let limits = ByteVectorLimits(problem.output)
     factors.withUnsafeBufferPointer { factors in
       broadcasting.forEachRun(in: units) { position, row, start, count in

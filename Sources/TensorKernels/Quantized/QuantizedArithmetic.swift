@@ -26,6 +26,10 @@ package enum QuantizedArithmetic {
     let leftFactor: FixedPointMultiplier, rightFactor: FixedPointMultiplier, factor: FixedPointMultiplier
     let output: ByteRange
 
+    /// What makes unsigned bytes signed ones, 128 below, so that there is one loop for both; and their zero points.
+    var flip: Int8 { output.isSigned ? 0 : .min }
+    var flippedZeros: (left: Int32, right: Int32) { (leftZero &+ Int32(flip), rightZero &+ Int32(flip)) }
+
     /// Operands with their zero points and scales.
     ///
     /// - Parameter outputScale: the scale of the result.
@@ -104,19 +108,13 @@ package enum QuantizedArithmetic {
     _ problem: Problem, _ elements: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer,
     _ output: UnsafeMutableRawPointer
   ) {
-    @inline(__always)
-    func run<Byte: FixedWidthInteger>(_ type: Byte.Type) {
-      let range = problem.output
-      problem.operands.broadcasting.map(
-        elements, left.assumingMemoryBound(to: type), right.assumingMemoryBound(to: type),
-        output.assumingMemoryBound(to: UInt8.self)
-      ) { a, b in
-        range.byte(
-          problem.combined(
-            Int32(truncatingIfNeeded: a) &- problem.leftZero, Int32(truncatingIfNeeded: b) &- problem.rightZero))
-      }
+    let (range, flip, zeros) = (problem.output, problem.flip, problem.flippedZeros)
+    problem.operands.broadcasting.map(
+      elements, left.assumingMemoryBound(to: Int8.self), right.assumingMemoryBound(to: Int8.self),
+      output.assumingMemoryBound(to: UInt8.self)
+    ) { a, b in
+      range.byte(problem.combined(Int32(a ^ flip) &- zeros.left, Int32(b ^ flip) &- zeros.right))
     }
-    if problem.output.isSigned { run(Int8.self) } else { run(UInt8.self) }
   }
 }
 

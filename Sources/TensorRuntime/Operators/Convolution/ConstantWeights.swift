@@ -37,10 +37,10 @@ struct ConstantWeights {
 
     /// Borrows the constant.
     func weights(_ epilogue: Epilogue) -> LayerWeights {
-      guard let halves = constant.halves?.address(alignedTo: 1) else {
+      guard MatrixMultiply.packsHalves, let halves = constant.halves?.address(alignedTo: 1) else {
         return LayerWeights(filter: floats, epilogue: epilogue)
       }
-      return LayerWeights(HalfFilter(halves) { [unowned self] in floats }, epilogue: epilogue)
+      return LayerWeights(HalfFilter(halves) { self.floats }, epilogue: epilogue)
     }
   }
 }
