@@ -17,11 +17,13 @@ struct MatrixLayout {
     (self.problem, self.panels, self.epilogue, self.holdsHalves) = (problem, panels, epilogue, holdsHalves)
   }
 
-  /// Whether halves should stay halves, which saves memory and its traffic. A panel's conversion takes about as long as
-  /// two rows of its products, so that many rows must share it.
+  /// Whether halves should stay halves, which saves memory and its traffic.
+  ///
+  /// A single row loads its weights once: with halves it took a third to two thirds of the time (Zen 3). A panel's
+  /// conversion takes about as long as two rows of its products: 24 rows were up to a tenth slower, 49 as fast.
   static func keepsHalves(_ problem: MatrixMultiply.Problem, _ panels: MatrixPanels) -> Bool {
-    MatrixMultiply.packsHalves && (problem.rows == 1 || problem.rows >= 24) && problem.segmentCount == 1
-      && problem.columns * problem.depth > 12 << 10 && panels.weightCount(problem) <= 64 << 10
+    MatrixMultiply.packsHalves && problem.segmentCount == 1 && problem.columns * problem.depth > 12 << 10
+      && (problem.rows == 1 || problem.rows >= 36 && panels.weightCount(problem) <= 64 << 10)
   }
 
   struct Identity: Hashable {
