@@ -42,12 +42,18 @@ import Testing
     #expect(alone.memoryFootprint.codeByteCount == model.memoryFootprint.codeByteCount)
   }
 
-  @Test func `weights take about twice the bundle's bytes, which are halves`() throws {
+  /// Emitted products of x86-64 keep the halves of large filters; others take floats.
+  @Test func `weights take about the bundle's bytes where halves are kept, and twice as many as floats`() throws {
     let fileSize = try bytes(of: BundleFiles.gestureRecognizer).count
     let weights = try HandModel(path: BundleFiles.gestureRecognizer).memoryFootprint.weightByteCount
+    #if arch(x86_64)
+      let keepsHalves = KernelProvider.available.contains(.machineCode)
+    #else
+      let keepsHalves = false
+    #endif
     // Packing rounds channels up; part of the file is labels, anchors and structure.
-    #expect(weights > fileSize * 3 / 2)
-    #expect(weights < fileSize * 3)
+    #expect(weights > (keepsHalves ? fileSize : fileSize * 3 / 2))
+    #expect(weights < (keepsHalves ? fileSize * 3 / 2 : fileSize * 3))
   }
 
   @Test func `32 tasks at once give the bytes of one`() async throws {
