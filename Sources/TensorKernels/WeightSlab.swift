@@ -54,7 +54,7 @@ package final class WeightSlab: Sendable {
     #endif
   }
 
-  /// Gives back the rest of the last large page, when a network's weights are packed.
+  /// Gives back the rest of the last large page, when the weights of a task's networks are packed.
   package static func trim() {
     #if !hasFeature(Embedded)
       current.withLock { current in

@@ -93,6 +93,8 @@ public final class Session {
     else { throw .outOfMemory(byteCount: plan.arenaByteCount + scratchByteCount) }
     self.memory = memory
     self.scratch = scratch
+    // By now, all networks of a task have packed their weights.
+    WeightSlab.trim()
     // Each by itself may be too small for a check.
     let stateByteCount = plan.states.reduce(0) { $0 + $1.byteCount }
     guard ZeroedMemory.isAvailable(byteCount: stateByteCount) else { throw .outOfMemory(byteCount: stateByteCount) }

@@ -197,7 +197,6 @@ public final class Plan: Sendable {
       guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
       try deadline?.allow(undivided: demand.work[step] / max(program[step].operation.usefulShareCount, 1))
     }
-    WeightSlab.trim()
     memoryByteCount = demand.weightByteCount + arena.byteCount + stateByteCount.value + held
     lease = account?.lease(memoryByteCount + code.byteCount)
     self.program = program
