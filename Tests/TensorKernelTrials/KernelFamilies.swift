@@ -39,8 +39,6 @@ package enum KernelFamilies {
     AnyKernelFamily(ByteTable.family, ByteTable.cases) { _, kernel in kernel },
     AnyKernelFamily(QuantizedArithmetic.family, QuantizedArithmetic.cases),
     AnyKernelFamily(BytePReLU.family, BytePReLU.cases) { _, kernel in kernel },
-    AnyKernelFamily(ByteMaxPooling.family, ByteMaxPooling.cases),
-    AnyKernelFamily(ByteAveragePooling.family, ByteAveragePooling.cases),
     AnyKernelFamily(ByteMatrixMultiply.family, ByteMatrixMultiply.cases) { _, kernel in kernel },
     AnyKernelFamily(ByteConvolution.family, ByteConvolution.cases) { _, kernel in kernel },
     AnyKernelFamily(ByteDepthwiseConvolution.family, ByteDepthwiseConvolution.cases) { _, kernel in kernel },

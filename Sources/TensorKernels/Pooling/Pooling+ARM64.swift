@@ -1,8 +1,9 @@
 import MachineCode
 
 extension MachinePooling {
-  /// Eight pixels × four channels at a time.
+  /// Eight pixels × four channels of floats at a time; nil for bytes.
   static func arm64(_ problem: Pooling.Problem) -> [UInt8]? {
+    guard case .floats(let lower, let upper) = problem.elements else { return nil }
     typealias Constants = MachinePooling.Constants
     let arguments = ARM64ArgumentRegisters<MachinePooling.Arguments>()
     let (constants, output) = (arguments[\.constants], arguments[\.output])
@@ -11,14 +12,14 @@ extension MachinePooling {
     // Groups of channels left, and byte offset of the current one in a pixel.
     let (groupsLeft, offset) = (registers.general(), registers.general())
     let results = registers.vectors(8), inputs = registers.vectors(8)
-    let (lower, upper, chosen) = (registers.vector(), registers.vector(), registers.vector())
+    let (lowest, highest, chosen) = (registers.vector(), registers.vector(), registers.vector())
 
     let window = problem.window
     let pixel = problem.channels * 4
     var code = ARM64Assembler()
     code.enter(registers)
-    code.ldr(q: lower, ARM64Memory(constants, \Constants.lower))
-    code.ldr(q: upper, ARM64Memory(constants, \Constants.upper))
+    code.ldr(q: lowest, ARM64Memory(constants, \Constants.lower))
+    code.ldr(q: highest, ARM64Memory(constants, \Constants.upper))
     for first in stride(from: 0, to: window.outputWidth, by: results.count) {
       let results = results.prefix(window.outputWidth - first)
       code.mov(groupsLeft, problem.channels / 4)
@@ -38,10 +39,10 @@ extension MachinePooling {
           }
         }
       }
-      if problem.lower > -.infinity || problem.upper < .infinity {
+      if lower > -.infinity || upper < .infinity {
         for result in results {
-          code.raise(result, to: lower, chosen: chosen)
-          code.lower(result, to: upper, chosen: chosen)
+          code.raise(result, to: lowest, chosen: chosen)
+          code.lower(result, to: highest, chosen: chosen)
         }
       }
       code.add(row, output, offset)

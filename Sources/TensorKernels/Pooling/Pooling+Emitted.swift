@@ -1,7 +1,7 @@
 import MachineCode
 
-/// Max and average pooling emitted for their sizes: a call computes one output row, eight pixels × eight channels at a
-/// time.
+/// Max and average pooling emitted for their sizes: a call computes one output row, eight pixels × a vector of
+/// channels at a time.
 ///
 /// The code omits columns outside the input. Rows outside are replaced at run time: for a maximum by rows inside, since
 /// duplicates do not matter; for an average by zeros, which change no sum that starts with +0. Sums have the
@@ -11,15 +11,28 @@ final class MachinePooling: UnitKernel, EmittedCode {
     /// Addresses of the input rows under the window.
     let rows: UnsafeRawPointer
     let constants: UnsafePointer<Float>
-    let output: UnsafeMutablePointer<Float>
+    let output: UnsafeMutableRawPointer
     /// Taps inside the input for each output pixel; unused for a maximum.
     let counts: UnsafePointer<Float>
   }
 
-  /// The initial value of a result, and the activation's limits.
+  /// The initial value of a float, and the activation's limits; bytes fill the lanes.
   struct Constants {
-    let start: Lanes
-    let lower: Lanes, upper: Lanes
+    private(set) var start = SIMD16<UInt32>()
+    let lower: SIMD16<UInt32>, upper: SIMD16<UInt32>
+
+    init(_ problem: Pooling.Problem) {
+      switch problem.elements {
+      case .floats(let lower, let upper):
+        start = SIMD16(repeating: problem.operation == .maximum ? (-Float.infinity).bitPattern : 0)
+        (self.lower, self.upper) = (SIMD16(repeating: lower.bitPattern), SIMD16(repeating: upper.bitPattern))
+      case .bytes(let range):
+        func lanes(_ byte: Int32) -> SIMD16<UInt32> {
+          SIMD16(repeating: UInt32(UInt8(truncatingIfNeeded: byte)) &* 0x0101_0101)
+        }
+        (lower, upper) = (lanes(range.lower), lanes(range.upper))
+      }
+    }
   }
 
   private let problem: Pooling.Problem
@@ -32,34 +45,33 @@ final class MachinePooling: UnitKernel, EmittedCode {
   private let zeroCount: Int
 
   static func supports(_ problem: Pooling.Problem) -> Bool {
-    let window = problem.window
-    return MachineCodeSupport.obstacle == nil && isEmitted(problem.operation) && problem.channels > 0
-      && problem.channels.isMultiple(of: 8) && window.filterHeight * window.filterWidth <= 81 && window.strideX <= 16
-      && window.paddingLeft < 1 << 12 && window.inputWidth * problem.channels < 1 << 24
-      && window.outputWidth * problem.channels < 1 << 24 && window.outputWidth <= 1 << 10
+    let (window, channels) = (problem.window, problem.channels)
+    return isEmitted(problem) && channels > 0 && window.filterHeight * window.filterWidth <= 81
+      && window.strideX <= 16 && window.paddingLeft < 1 << 12 && window.inputWidth * channels < 1 << 24
+      && window.outputWidth * channels < 1 << 24 && window.outputWidth <= 1 << 10
       && (0..<window.outputHeight).allSatisfy { !window.rowTaps($0).isEmpty }
   }
 
-  private static func isEmitted(_ operation: Pooling.Operation) -> Bool {
-    switch operation {
-    case .maximum: true
-    case .average: Architecture.current == .x86
-    case .rootMeanSquare: false
+  private static func isEmitted(_ problem: Pooling.Problem) -> Bool {
+    switch (problem.elements, problem.operation) {
+    case (.floats, .maximum): MachineCodeSupport.obstacle == nil && problem.channels.isMultiple(of: 8)
+    case (.floats, .average):
+      MachineCodeSupport.obstacle == nil && Architecture.current == .x86 && problem.channels.isMultiple(of: 8)
+    case (.bytes, .maximum):
+      ByteRowKernel.isAvailable && problem.channels.isMultiple(of: 32)
+        && (0..<problem.window.outputWidth).allSatisfy { !problem.window.columnTaps($0).isEmpty }
+    case (_, .rootMeanSquare), (.bytes, .average): false
     }
   }
 
   /// Nil if the system refuses the pages.
   init?(_ problem: Pooling.Problem, _ allocator: CodeAllocator) {
-    guard let emitted = Self.emitted(problem),
-      let code = allocator.allocate(emitted, name: problem.operation == .maximum ? "max-pooling" : "average-pooling")
-    else { return nil }
+    let name = problem.operation == .maximum ? "max-pooling" : "average-pooling"
+    guard let code = allocator.code(for: problem, name: name, emit: { Self.emitted(problem) }) else { return nil }
     self.problem = problem
     self.code = code
     function = EmittedFunction(code)
-    constants = AlignedBuffer(
-      Constants(
-        start: Lanes(repeating: problem.operation == .maximum ? -.infinity : 0),
-        lower: Lanes(repeating: problem.lower), upper: Lanes(repeating: problem.upper)))
+    constants = AlignedBuffer(Constants(problem))
     let window = problem.window
     let leavesPicture = (0..<window.outputHeight).contains { window.rowTaps($0).count < window.filterHeight }
     zeroCount = leavesPicture ? window.inputWidth * problem.channels : 0
@@ -82,28 +94,25 @@ final class MachinePooling: UnitKernel, EmittedCode {
   var memory: [any KernelMemory] { [code, constants] + (zeros.map { [$0] } ?? []) }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    EmittedCall.run(units) { calls(rows: $0, input: operands.input(0), output: operands.output()) }
+    EmittedCall.run(units) { calls(rows: $0, operands) }
   }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    calls(rows: units, input: operands.input(0), output: operands.output())
-  }
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { calls(rows: units, operands) }
 
   /// The calls for some output rows, counted over all pictures.
-  private func calls(
-    rows: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall] {
+  private func calls(rows: Range<Int>, _ operands: KernelOperands) -> [EmittedCall] {
     let window = problem.window
     let table = AlignedBuffer(
-      rowsUnder: window, of: rows, in: input, rowByteCount: window.inputWidth * problem.channels * 4,
-      outside: zeros.map { UnsafePointer($0.pointer) })
+      rowsUnder: window, of: rows, in: operands.inputBytes(0),
+      rowByteCount: window.inputWidth * problem.pixelByteCount, outside: zeros.map { UnsafePointer($0.pointer) })
     return rows.enumerated().map { index, line in
       let inside = window.rowTaps(line % window.outputHeight)
       let counts = zeros.map { $0.pointer + zeroCount + (inside.count - 1) * window.outputWidth }
       return function.call(
         Arguments(
           rows: table.pointers(from: index * window.filterHeight), constants: constants.pointer,
-          output: output + line * window.outputWidth * problem.channels, counts: counts ?? constants.pointer),
+          output: operands.outputBytes() + line * window.outputWidth * problem.pixelByteCount,
+          counts: counts ?? constants.pointer),
         keeping: table)
     }
   }

@@ -1,13 +1,20 @@
-/// Max, average or root-mean-square (L2) pooling over NHWC pictures.
+/// Max, average or root-mean-square (L2) pooling over NHWC pictures, of floats or of quantized bytes.
 ///
 /// Taps outside the input are ignored.
 package enum Pooling {
   package enum Operation: Sendable, Hashable {
     case maximum
-    /// The sum divided by the number of taps inside the input.
+    /// The sum divided by the number of taps inside the input. Bytes round to nearest, ties away from zero.
     case average
-    /// The root of the sum of squares divided by the number of taps inside the input.
+    /// The root of the sum of squares divided by the number of taps inside the input; for floats.
     case rootMeanSquare
+  }
+
+  /// The elements of input and output, with the limits of the fused activation.
+  package enum Elements: Sendable, Hashable {
+    case floats(lower: Float, upper: Float)
+    /// Input and output have the same scale and zero point.
+    case bytes(ByteRange)
   }
 
   package struct Problem: KernelProblem {
@@ -16,122 +23,152 @@ package enum Pooling {
     package let channels: Int
     /// Its dilation is 1.
     package let window: Window2D
-    /// Limits of the fused activation.
-    package let lower: Float, upper: Float
-    package let element: NumberType
+    package let elements: Elements
+
+    /// Of floats without an activation if `elements` are not given.
+    package init(
+      operation: Operation, batch: Int, channels: Int, window: Window2D,
+      _ elements: Elements = .floats(lower: -.infinity, upper: .infinity)
+    ) {
+      (self.operation, self.batch, self.channels) = (operation, batch, channels)
+      (self.window, self.elements) = (window, elements)
+    }
+
+    package var element: NumberType {
+      switch elements {
+      case .floats: .float32
+      case .bytes(let range): range.element
+      }
+    }
 
     /// Output rows of all pictures.
     var rowCount: Int { batch * window.outputHeight }
     var rowLength: Int { window.outputWidth * channels }
+    /// Bytes of a pixel.
+    var pixelByteCount: Int { channels * element.byteCount }
 
-    /// The limits are infinite without an activation.
-    package init(
-      operation: Operation, batch: Int, channels: Int, window: Window2D, lower: Float = -.infinity,
-      upper: Float = .infinity, element: NumberType = .float32
-    ) {
-      self.operation = operation
-      self.batch = batch
-      self.channels = channels
-      self.window = window
-      self.lower = lower
-      self.upper = upper
-      self.element = element
+    func loop(_ run: @escaping @Sendable (_ rows: Range<Int>, KernelOperands) -> Void) -> LoopKernel {
+      LoopKernel(rowCount, elementsPerUnit: rowLength, run)
+    }
+
+    /// Calls `body` for each output pixel of some rows, counted over all pictures.
+    @inline(__always)
+    func forEachPixel(_ rows: Range<Int>, _ body: (_ pixel: Int, _ taps: Taps) -> Void) {
+      for line in rows {
+        let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
+        let (rowTaps, firstRow) = (window.rowTaps(y), picture * window.inputHeight + window.firstRow(y))
+        for x in 0..<window.outputWidth {
+          body(
+            line * window.outputWidth + x,
+            Taps(
+              rows: rowTaps, columns: window.columnTaps(x), rowLength: window.inputWidth,
+              first: firstRow * window.inputWidth + window.firstColumn(x)))
+        }
+      }
     }
   }
 
-  /// A unit is an output row, counted over all pictures.
+  /// The taps of a window that are inside the input.
+  struct Taps {
+    let rows: Range<Int>
+    fileprivate let columns: Range<Int>, rowLength: Int
+    /// The pixel of the window's first tap.
+    fileprivate let first: Int
+
+    fileprivate init(rows: Range<Int>, columns: Range<Int>, rowLength: Int, first: Int) {
+      (self.rows, self.columns, self.rowLength, self.first) = (rows, columns, rowLength, first)
+    }
+
+    var count: Int { rows.count * columns.count }
+
+    /// The input's pixels under a row of the window, counted over all pictures.
+    @inline(__always)
+    func pixels(_ row: Int) -> Range<Int> {
+      let place = first + row * rowLength
+      return place + columns.lowerBound..<place + columns.upperBound
+    }
+  }
+
+  /// Fastest first. A unit is an output row, counted over all pictures.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "pooling",
     kernels: [
       KernelCandidate(
-        .machineCode, supports: { MachinePooling.supports($0) },
+        .machineCode, elements: [.float32, .int8, .uint8], supports: { MachinePooling.supports($0) },
         make: { problem, _, code in MachinePooling(problem, code) }),
       KernelCandidate(
         .simd, supports: { $0.channels >= 4 },
         make: { problem, _, _ in
-          LoopKernel(problem.rowCount, elementsPerUnit: problem.rowLength) {
-            runSIMD(problem, $0, $1.input(0), $1.output())
-          }
+          guard case .floats(let lower, let upper) = problem.elements else { return nil }
+          return problem.loop { runSIMD(problem, (lower, upper), $0, $1.input(0), $1.output()) }
         }),
+    ] + vectorsOfBytes + [
       KernelCandidate(
-        .reference,
+        .reference, elements: [.float32, .int8, .uint8],
         make: { problem, _, _ in
-          LoopKernel(problem.rowCount, elementsPerUnit: problem.rowLength) {
-            runReference(problem, $0, $1.input(0), $1.output())
+          switch problem.elements {
+          case .floats(let lower, let upper):
+            problem.loop { runReference(problem, (lower, upper), $0, $1.input(0), $1.output()) }
+          case .bytes(let range): problem.loop { runReference(problem, range, $0, $1.inputBytes(0), $1.outputBytes()) }
           }
-        }),
+        })
     ])
 
   private static func runReference(
-    _ problem: Problem, _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+    _ problem: Problem, _ limits: (lower: Float, upper: Float), _ rows: Range<Int>, _ input: UnsafePointer<Float>,
+    _ output: UnsafeMutablePointer<Float>
   ) {
-    let window = problem.window
     let channels = problem.channels
-    for line in rows {
-      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
-      let pixels = input + picture * window.inputHeight * window.inputWidth * channels
-      for x in 0..<window.outputWidth {
-        for c in 0..<channels {
-          var result: Float = problem.operation == .maximum ? -.infinity : 0
-          let rowTaps = window.rowTaps(y)
-          let columnTaps = window.columnTaps(x)
-          for ky in rowTaps {
-            for kx in columnTaps {
-              let value = pixels[
-                ((window.firstRow(y) + ky) * window.inputWidth + window.firstColumn(x) + kx) * channels + c]
-              switch problem.operation {
-              case .maximum: if value > result { result = value }
-              case .average: result += value
-              case .rootMeanSquare: result += value * value
-              }
+    problem.forEachPixel(rows) { pixel, taps in
+      for c in 0..<channels {
+        var result: Float = problem.operation == .maximum ? -.infinity : 0
+        for row in taps.rows {
+          for tap in taps.pixels(row) {
+            let value = input[tap * channels + c]
+            switch problem.operation {
+            case .maximum: if value > result { result = value }
+            case .average: result += value
+            case .rootMeanSquare: result += value * value
             }
           }
-          if problem.operation != .maximum { result /= Float(max(rowTaps.count * columnTaps.count, 1)) }
-          if problem.operation == .rootMeanSquare { result.formSquareRoot() }
-          let limited = result < problem.lower ? problem.lower : result
-          output[(line * window.outputWidth + x) * channels + c] = limited > problem.upper ? problem.upper : limited
         }
+        if problem.operation != .maximum { result /= Float(max(taps.count, 1)) }
+        if problem.operation == .rootMeanSquare { result.formSquareRoot() }
+        let limited = result < limits.lower ? limits.lower : result
+        output[pixel * channels + c] = limited > limits.upper ? limits.upper : limited
       }
     }
   }
 
   /// Four channels at a time, so at least that many.
   private static func runSIMD(
-    _ problem: Problem, _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+    _ problem: Problem, _ limits: (lower: Float, upper: Float), _ rows: Range<Int>, _ input: UnsafePointer<Float>,
+    _ output: UnsafeMutablePointer<Float>
   ) {
-    let window = problem.window
     let channels = problem.channels
-    let lower = Vector4(repeating: problem.lower)
-    let upper = Vector4(repeating: problem.upper)
-    for line in rows {
-      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
-      let pixels = input + picture * window.inputHeight * window.inputWidth * channels
-      let rowTaps = window.rowTaps(y)
-      for x in 0..<window.outputWidth {
-        let columnTaps = window.columnTaps(x)
-        let count = Vector4(repeating: Float(max(rowTaps.count * columnTaps.count, 1)))
-        let target = output + (line * window.outputWidth + x) * channels
-        var c = 0
-        while c < channels {
-          // The last vector overlaps the previous one.
-          c = min(c, channels - 4)
-          var result = Vector4(repeating: problem.operation == .maximum ? -.infinity : 0)
-          for ky in rowTaps {
-            let row = (window.firstRow(y) + ky) * window.inputWidth + window.firstColumn(x)
-            for kx in columnTaps {
-              let value = Vector4(loading: pixels + ((row + kx) * channels + c))
-              switch problem.operation {
-              case .maximum: result = result.larger(value)
-              case .average: result += value
-              case .rootMeanSquare: result += value * value
-              }
+    let (lower, upper) = (Vector4(repeating: limits.lower), Vector4(repeating: limits.upper))
+    problem.forEachPixel(rows) { pixel, taps in
+      let count = Vector4(repeating: Float(max(taps.count, 1)))
+      let target = output + pixel * channels
+      var c = 0
+      while c < channels {
+        // The last vector overlaps the previous one.
+        c = min(c, channels - 4)
+        var result = Vector4(repeating: problem.operation == .maximum ? -.infinity : 0)
+        for row in taps.rows {
+          for tap in taps.pixels(row) {
+            let value = Vector4(loading: input + (tap * channels + c))
+            switch problem.operation {
+            case .maximum: result = result.larger(value)
+            case .average: result += value
+            case .rootMeanSquare: result += value * value
             }
           }
-          if problem.operation != .maximum { result /= count }
-          if problem.operation == .rootMeanSquare { result.formSquareRoot() }
-          result.limited(lower, upper).store(to: target + c)
-          c += 4
         }
+        if problem.operation != .maximum { result /= count }
+        if problem.operation == .rootMeanSquare { result.formSquareRoot() }
+        result.limited(lower, upper).store(to: target + c)
+        c += 4
       }
     }
   }

@@ -48,9 +48,10 @@ extension PoolOperator {
     let picture = try inputs.type(0, rank: 4...4).shape
     let window = try options.window.window(
       input: (picture[1], picture[2]), filter: (options.filterHeight, options.filterWidth))
+    let limits = options.activation.limits
     return Pooling.Problem(
       operation: Self.entry.function, batch: picture[0], channels: picture[3], window: window,
-      lower: options.activation.limits.lower, upper: options.activation.limits.upper)
+      .floats(lower: limits.lower, upper: limits.upper))
   }
 
   package func repeatedWork(of problem: Pooling.Problem) -> Int {
