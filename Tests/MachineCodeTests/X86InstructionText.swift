@@ -108,6 +108,8 @@ enum X86InstructionText {
     case ("vpmaxsd", .vector(let a), .vector(let b), .vector(let c)): code.vpmaxsd(a, b, c)
     case ("vpmaxsd", .vector(let a), .vector(let b), .memory(let c)): code.vpmaxsd(a, b, c)
     case ("vpminsd", .vector(let a), .vector(let b), .memory(let c)): code.vpminsd(a, b, c)
+    case ("vpcmpeqd", .vector(let a), .vector(let b), .vector(let c)): code.vpcmpeqd(a, b, c)
+    case ("vpcmpgtd", .vector(let a), .vector(let b), .vector(let c)): code.vpcmpgtd(a, b, c)
     case ("vpcmpeqq", .vector(let a), .vector(let b), .vector(let c)): code.vpcmpeqq(a, b, c)
     case ("vpcmpgtq", .vector(let a), .vector(let b), .vector(let c)): code.vpcmpgtq(a, b, c)
     case ("vpor", .vector(let a), .vector(let b), .vector(let c)): code.vpor(a, b, c)

@@ -45,6 +45,16 @@ extension X86Assembler {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xEE), target, left, right.operand)
   }
 
+  /// Ones where 32-bit integers are equal, zeros otherwise.
+  package mutating func vpcmpeqd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x76), target, left, right)
+  }
+
+  /// Ones where the signed 32-bit integer of `left` is larger, zeros otherwise.
+  package mutating func vpcmpgtd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x66), target, left, right)
+  }
+
   /// Ones where 64-bit integers are equal, zeros otherwise.
   package mutating func vpcmpeqq(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x29), target, left, right)

@@ -21,7 +21,7 @@ package enum ElementComparison: Sendable, Hashable {
     "comparison",
     kernels: [
       KernelCandidate(
-        .machineCode, elements: [.int64], supports: { _ in LongComparison.isAvailable },
+        .machineCode, elements: [.int32, .int64], supports: { _ in IntegerComparison.isAvailable },
         pays: { $0.operands.rowLength >= 32 }, make: { problem, _, _ in kernel(problem, isEmitted: true) }),
       KernelCandidate(
         .reference, elements: NumberType.all, make: { problem, _, _ in kernel(problem, isEmitted: false) }),
@@ -33,7 +33,7 @@ package enum ElementComparison: Sendable, Hashable {
     let exchanged = comparison.exchanged
     if let exchanged { (comparison, broadcasting) = (exchanged, broadcasting.reversed) }
     let (left, right) = exchanged == nil ? (0, 1) : (1, 0)
-    let emitted = isEmitted ? LongComparison(comparison, broadcasting) : nil
+    let emitted = isEmitted ? IntegerComparison(comparison, problem.element, broadcasting) : nil
     guard isEmitted == (emitted != nil) else { return nil }
     return LoopKernel(broadcasting.elementCount) { [comparison, broadcasting] in
       let (a, b, output) = ($1.inputBytes(left), $1.inputBytes(right), $1.output(as: UInt8.self))

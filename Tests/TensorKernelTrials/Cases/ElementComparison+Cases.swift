@@ -18,12 +18,14 @@ extension ElementComparison {
     let shapes: [([Int], [Int])] = [
       ([77], [77]), ([3, 19], [19]), ([3, 19], [3, 1]), ([1], [41]), ([3, 5], [3, 5]),
     ]
-    let long = comparisons.flatMap { comparison in
-      shapes.map {
-        KernelCase.edge("\(comparison) of \($0.0) and \($0.1)", problem(comparison, .int64, $0.0, $0.1))
+    let integers = [NumberType.int32, .int64].flatMap { type in
+      comparisons.flatMap { comparison in
+        shapes.map {
+          KernelCase.edge("\(comparison) of \(type) \($0.0) and \($0.1)", problem(comparison, type, $0.0, $0.1))
+        }
       }
     }
-    return long + [
+    return integers + [
       .network("greater than a number", problem(.greater, .float32, [1, 64, 64, 16], [])),
       .edge("equal integers, one a row", problem(.equal, .int32, [3, 7], [3, 1])),
       .edge("both of two Booleans", problem(.both, .bool, [9], [9])),

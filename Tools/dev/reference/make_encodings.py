@@ -197,7 +197,7 @@ def forms():
         for op in ("vaddpd", "vdivpd", "vmulpd"):
             yield f"{op} {a}, {b}, {c}"
         for op in (
-            "vpaddd", "vpcmpeqq", "vpcmpgtq", "vpmaddubsw", "vpmaddwd", "vpmaxsd", "vpor", "vpshufb", "vpsubd",
+            "vpaddd", "vpcmpeqd", "vpcmpeqq", "vpcmpgtd", "vpcmpgtq", "vpmaddubsw", "vpmaddwd", "vpmaxsd", "vpor", "vpshufb", "vpsubd",
         ):
             yield f"{op} {a}, {b}, {c}"
         for op in ("vcmpltps", "vdivps", "vsubps"):

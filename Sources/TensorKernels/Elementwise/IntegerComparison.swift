@@ -1,9 +1,11 @@
 import MachineCode
 
-/// Comparisons of 64-bit integers in emitted vectors, eight at a time: the compiler's baseline has none of these.
-struct LongComparison: EmittedCode, Sendable {
+/// Comparisons of integers in emitted vectors, eight at a time: the compiler's baseline has none for 64 bits, and packs
+/// the results of 32 bits one by one.
+struct IntegerComparison: EmittedCode, Sendable {
   struct Routine: Sendable, Hashable {
     let comparison: ElementComparison
+    let element: NumberType
     /// The operand that has one element.
     let broadcast: RowCode.Broadcast
   }
@@ -15,7 +17,7 @@ struct LongComparison: EmittedCode, Sendable {
     let count: Int
   }
 
-  private let comparison: ElementComparison
+  private let routine: Routine
   private let broadcasting: Broadcasting
   private let function: EmittedFunction<Arguments>
 
@@ -23,14 +25,13 @@ struct LongComparison: EmittedCode, Sendable {
 
   /// Nil if no code can be emitted.
   ///
-  /// - Precondition: the comparison is `equal`, `notEqual`, `less` or `lessOrEqual`.
-  init?(_ comparison: ElementComparison, _ broadcasting: Broadcasting) {
+  /// - Precondition: the comparison is `equal`, `notEqual`, `less` or `lessOrEqual`, of int32 or int64.
+  init?(_ comparison: ElementComparison, _ element: NumberType, _ broadcasting: Broadcasting) {
     let broadcast: RowCode.Broadcast =
       broadcasting.innerStep(of: 0) == 0 ? .left : broadcasting.innerStep(of: 1) == 0 ? .right : .none
-    guard let code = Self.shared(Routine(comparison: comparison, broadcast: broadcast), name: "long-comparison") else {
-      return nil
-    }
-    (self.comparison, self.broadcasting, function) = (comparison, broadcasting, EmittedFunction(code))
+    routine = Routine(comparison: comparison, element: element, broadcast: broadcast)
+    guard let code = Self.shared(routine, name: "integer-comparison") else { return nil }
+    (self.broadcasting, function) = (broadcasting, EmittedFunction(code))
   }
 
   /// Computes elements `elements` of the flattened output, the last ones of each row by the plain loops.
@@ -39,7 +40,8 @@ struct LongComparison: EmittedCode, Sendable {
   ) {
     broadcasting.forEachRun(in: elements) { position, row, start, count in
       func place(_ operand: Int) -> Int {
-        (broadcasting.offset(ofRow: row, in: operand) + start * broadcasting.innerStep(of: operand)) * 8
+        (broadcasting.offset(ofRow: row, in: operand) + start * broadcasting.innerStep(of: operand))
+          * routine.element.byteCount
       }
       let whole = count & ~7
       if whole > 0 {
@@ -48,7 +50,8 @@ struct LongComparison: EmittedCode, Sendable {
         ).run()
       }
       guard whole < count else { return }
-      comparison.run(.int64, broadcasting, position + whole..<position + count, left, right, output)
+      routine.comparison.run(
+        routine.element, broadcasting, position + whole..<position + count, left, right, output)
     }
   }
 }
