@@ -47,6 +47,11 @@ package enum NumberConversion {
           LoopKernel(problem.count) { narrow(to: problem.target, $0, $1.input(0), $1.outputBytes()) }
         }),
       KernelCandidate(
+        .simd, form: "to 64 bits", elements: [.int32, .int8, .uint8, .bool], supports: { $0.target == .int64 },
+        make: { problem, _, _ in
+          LoopKernel(problem.count) { widen(from: problem.source, $0, $1.inputBytes(0), $1.outputBytes()) }
+        }),
+      KernelCandidate(
         .reference, elements: NumberType.all,
         make: { problem, _, _ in
           LoopKernel(problem.count) {
@@ -80,6 +85,32 @@ package enum NumberConversion {
       i += 4
     }
     run(from: .float32, to: target, i..<range.upperBound, input, output)
+  }
+
+  /// Integers to 64 bits, eight at a time, where the compiler takes two; the last ones as ``run(from:to:_:_:_:)``
+  /// does.
+  private static func widen(
+    from source: NumberType, _ range: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
+  ) {
+    var i = range.lowerBound
+    /// Inlined into each case, so that it takes vectors of its type.
+    @inline(__always)
+    func widen(_ vector: (_ first: Int) -> SIMD8<Int64>) {
+      while i + 8 <= range.upperBound {
+        output.storeBytes(of: vector(i), toByteOffset: i * 8, as: SIMD8<Int64>.self)
+        i += 8
+      }
+    }
+    func bytes(_ first: Int) -> SIMD8<UInt8> { input.loadUnaligned(fromByteOffset: first, as: SIMD8<UInt8>.self) }
+    switch source {
+    case .int32:
+      widen { SIMD8(truncatingIfNeeded: input.loadUnaligned(fromByteOffset: $0 * 4, as: SIMD8<Int32>.self)) }
+    case .int8: widen { SIMD8(truncatingIfNeeded: SIMD8<Int8>(truncatingIfNeeded: bytes($0))) }
+    case .uint8: widen { SIMD8(truncatingIfNeeded: bytes($0)) }
+    case .bool: widen { SIMD8(truncatingIfNeeded: pointwiseMin(bytes($0), SIMD8(repeating: 1))) }
+    case .float32, .int64, .int16: break
+    }
+    run(from: source, to: .int64, i..<range.upperBound, input, output)
   }
 
   /// Converts elements `range`.

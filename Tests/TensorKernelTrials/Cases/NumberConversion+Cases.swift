@@ -15,8 +15,8 @@ extension NumberConversion {
       .edge("floats to 16-bit integers", Problem(from: .float32, to: .int16, count: 61)),
     ]
     + NumberType.allCases.flatMap { source in
-      [NumberType.float32, .uint8, .bool].map {
-        .edge("\(source) to \($0)", Problem(from: source, to: $0, count: 9))
+      [NumberType.float32, .int64, .uint8, .bool].map {
+        .edge("\(source) to \($0)", Problem(from: source, to: $0, count: 19))
       }
     }
 }
