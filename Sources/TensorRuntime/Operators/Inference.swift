@@ -40,16 +40,16 @@ extension TypedOperation {
     InferredTypes(use: self, outputs: try outputTypes(for: inputs))
   }
 
-  package func packedByteCount(inputs: Operands) -> Int { preparedByteCount(inputs) }
+  package func packedByteCount(inputs: Operands) -> Int { inputs.preparedByteCount(readsAtRunTime) }
   package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int { 0 }
   package func rowDependence(inputs: Operands) -> RowDependence? { nil }
 }
 
-extension NodeOperation {
+extension Operands {
   /// Bytes of constants that are read during preparation only.
-  fileprivate func preparedByteCount(_ inputs: Operands) -> Int {
-    (0..<inputs.count).reduce(0) { sum, index in
-      guard !readsAtRunTime(index), let operand = inputs.optional(index), operand.constant != nil else { return sum }
+  fileprivate func preparedByteCount(_ readsAtRunTime: (_ index: Int) -> Bool) -> Int {
+    (0..<count).reduce(0) { sum, index in
+      guard !readsAtRunTime(index), let operand = optional(index), operand.constant != nil else { return sum }
       return sum + operand.type.byteCount
     }
   }
@@ -120,11 +120,36 @@ extension InferredProblem: Inference where Use: ProblemOperation, Problem == Use
   var operation: any AnyOperation { OperationBox(use) }
   var multiplyAdds: Int { use.multiplyAdds(of: problem) }
   func packedByteCount(_ inputs: Operands) -> Int {
-    use.packedByteCount(of: problem) ?? use.preparedByteCount(inputs)
+    use.packedByteCount(of: problem) ?? inputs.preparedByteCount(use.readsAtRunTime)
   }
   func repeatedWork(_ inputs: Operands) -> Int { use.repeatedWork(of: problem) }
   func rowDependence(_ inputs: Operands) -> RowDependence? { use.rowDependence(of: problem) }
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     try use.prepare(problem, context)
+  }
+}
+
+/// What an operator infers if only its preparation needs more than the types: the closure keeps it. One class for all
+/// operators, where ``InferredProblem`` has a copy of its code for each.
+final class KeptInference: Inference {
+  let operation: any AnyOperation
+  let outputs: [TensorType]
+  private let rows: RowDependence?
+  private let preparation: @Sendable (PreparationContext) throws(OperatorError) -> any PreparedOperator
+
+  init(
+    _ operation: any AnyOperation, outputs: [TensorType], rowDependence: RowDependence? = nil,
+    preparation: @escaping @Sendable (PreparationContext) throws(OperatorError) -> any PreparedOperator
+  ) {
+    (self.operation, self.outputs, rows) = (operation, outputs, rowDependence)
+    self.preparation = preparation
+  }
+
+  var multiplyAdds: Int { 0 }
+  func packedByteCount(_ inputs: Operands) -> Int { inputs.preparedByteCount(operation.readsAtRunTime) }
+  func repeatedWork(_ inputs: Operands) -> Int { 0 }
+  func rowDependence(_ inputs: Operands) -> RowDependence? { rows }
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    try preparation(context)
   }
 }

@@ -5,23 +5,27 @@ import TensorKernels
 ///
 /// - Inputs: two tensors of the same element type whose shapes broadcast as NumPy's do.
 /// - Output: Booleans of the broadcast shape.
-protocol ComparisonOperator: TabledOperator, OptionlessOperator, TypedOperation
-where Function == ElementComparison {}
+protocol ComparisonOperator: TabledOperator, OptionlessOperator where Function == ElementComparison {}
 
 extension ComparisonOperator {
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    try inputs.expectCount(2...2)
-    let left = try inputs.type(0, of: Self.entry.elementTypes ?? [.float32, .int32, .int64, .int8, .uint8]).shape
-    let right = try inputs.typeLikeFirst(1).shape
-    return [try TensorType(.bool, broadcastShape(left, right))]
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    try inputs.inferComparison(
+      OperationBox(self), Self.entry.function, of: Self.entry.elementTypes ?? [.float32, .int32, .int64, .int8, .uint8])
   }
+}
 
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let operands = BroadcastPair(
-      left: try context.inputs.required(0).type.shape, right: try context.inputs.required(1).type.shape)
-    return context.prepared(
-      ElementComparison.family,
-      ElementComparison.Problem(Self.entry.function, operands, element: try context.inputs.number(0)),
-      grain: ThreadGrain.elements)
+extension Operands {
+  /// The same for all operators, so that there is one copy of the code.
+  fileprivate func inferComparison(
+    _ operation: any AnyOperation, _ comparison: ElementComparison, of elementTypes: [ElementType]
+  ) throws(OperatorError) -> any Inference {
+    try expectCount(2...2)
+    let left = try type(0, of: elementTypes).shape, right = try typeLikeFirst(1).shape
+    let output = try TensorType(.bool, broadcastShape(left, right))
+    let problem = ElementComparison.Problem(
+      comparison, BroadcastPair(left: left, right: right), element: try number(0))
+    return KeptInference(operation, outputs: [output]) { context throws(OperatorError) in
+      context.prepared(ElementComparison.family, problem, grain: ThreadGrain.elements)
+    }
   }
 }

@@ -83,14 +83,16 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
       horizontal: try Extent("width", input: picture[2], filter: filter[2], stride: strideX, isSame: isSame))
   }
 
-  func multiplyAdds(for inputs: [CustomTensor?]) -> Int {
-    guard inputs.count > 1, let picture = inputs[0]?.shape, let filter = inputs[1]?.shape else { return 0 }
-    return saturatingProduct(picture.dropLast().reduce(1, *), filter.reduce(1, *))
+  func multiplyAdds(for inputs: [CustomTensor?]) throws(OperatorError) -> Int {
+    let (geometry, pixels) = (try geometry(inputs), try inputs.floats(ranks: [4, 4, 1])[0].dropLast())
+    return saturatingProduct(
+      pixels.reduce(1, *), geometry.vertical.filter, geometry.horizontal.filter, geometry.inputChannels,
+      geometry.outputChannels)
   }
 
   /// The products, and temporary copies of the filter.
-  func preparedByteCount(for inputs: [CustomTensor?]) -> Int {
-    guard let geometry = try? geometry(inputs) else { return 0 }
+  func preparedByteCount(for inputs: [CustomTensor?]) throws(OperatorError) -> Int {
+    let geometry = try geometry(inputs)
     let (vertical, horizontal) = (geometry.vertical, geometry.horizontal)
     let columns = horizontal.filter * geometry.outputChannels
     return vertical.filter

@@ -16,7 +16,7 @@ extension EmittingCustomOperator {
   }
 }
 
-struct CustomNode: TypedOperation {
+struct CustomNode: ProblemOperation {
   private let operation: any CustomOperator
   let name: String
 
@@ -27,27 +27,32 @@ struct CustomNode: TypedOperation {
 
   var readsQuantized: Bool { true }
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    var types: [TensorType] = []
-    for output in try operation.outputs(for: tensors(inputs)) {
-      types.append(try TensorType(output.elementType, output.shape))
+  /// What the operator says of its inputs.
+  struct Problem: Sendable {
+    fileprivate let outputs: [TensorType]
+    fileprivate let work: Int, byteCount: Int
+  }
+
+  func problem(_ inputs: Operands) throws(OperatorError) -> Problem {
+    let tensors = tensors(inputs)
+    var outputs: [TensorType] = []
+    for output in try operation.outputs(for: tensors) {
+      outputs.append(try TensorType(output.elementType, output.shape))
     }
-    return types
+    return Problem(
+      outputs: outputs, work: try operation.multiplyAdds(for: tensors),
+      byteCount: try operation.preparedByteCount(for: tensors))
   }
 
   private func tensors(_ inputs: Operands) -> [CustomTensor?] {
     (0..<inputs.count).map { inputs.optional($0).map { CustomTensor($0) } }
   }
 
-  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    operation.multiplyAdds(for: tensors(inputs))
-  }
+  func outputTypes(of problem: Problem) throws(OperatorError) -> [TensorType] { problem.outputs }
+  func repeatedWork(of problem: Problem) -> Int { problem.work }
+  func packedByteCount(of problem: Problem) -> Int? { problem.byteCount }
 
-  func packedByteCount(inputs: Operands) -> Int {
-    operation.preparedByteCount(for: tensors(inputs))
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+  func prepare(_ problem: Problem, _ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let inputs = tensors(context.inputs)
     let kernel =
       if let operation = operation as? any EmittingCustomOperator {

@@ -48,11 +48,15 @@ public protocol CustomOperator: Sendable {
 
   /// Multiply-adds of one run, or other work repeated for each element; ``ModelLimits/multiplyAdds`` limits it. 0 by
   /// default.
-  func multiplyAdds(for inputs: [CustomTensor?]) -> Int
+  ///
+  /// - Throws: as ``outputs(for:)``, which the inputs have passed.
+  func multiplyAdds(for inputs: [CustomTensor?]) throws(OperatorError) -> Int
 
   /// Bytes that ``prepare(_:provider:)`` takes besides the operands, such as for packed weights;
   /// ``ModelLimits/memoryByteCount`` limits them. 0 by default.
-  func preparedByteCount(for inputs: [CustomTensor?]) -> Int
+  ///
+  /// - Throws: as ``outputs(for:)``, which the inputs have passed.
+  func preparedByteCount(for inputs: [CustomTensor?]) throws(OperatorError) -> Int
 
   /// Does what can be done once, such as packing weights. The inputs have passed ``outputs(for:)``.
   ///

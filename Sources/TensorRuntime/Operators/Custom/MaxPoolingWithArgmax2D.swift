@@ -26,8 +26,8 @@ struct MaxPoolingWithArgmax2D: CustomOperator {
     return [output, output]
   }
 
-  func multiplyAdds(for inputs: [CustomTensor?]) -> Int {
-    guard let (window, picture) = try? window(inputs) else { return 0 }
+  func multiplyAdds(for inputs: [CustomTensor?]) throws(OperatorError) -> Int {
+    let (window, picture) = try window(inputs)
     return saturatingProduct(
       min(window.filterHeight, window.inputHeight), min(window.filterWidth, window.inputWidth), picture[0],
       window.outputHeight, window.outputWidth, picture[3])

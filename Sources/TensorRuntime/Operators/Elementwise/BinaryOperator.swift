@@ -7,8 +7,7 @@ import TensorKernels
 /// - Inputs: two tensors of float32, int32 or int64, unless the table says otherwise, whose shapes broadcast as
 ///   NumPy's do. Output: the broadcast shape.
 /// - Formula: ``BinaryElementwise``.
-package protocol BinaryOperator: TabledOperator, TypedOperation
-where Function == BinaryElementwise.Operation {
+package protocol BinaryOperator: TabledOperator where Function == BinaryElementwise.Operation {
   /// The activation applied to the result.
   var activation: FusedActivation { get }
 }
@@ -21,25 +20,31 @@ extension PlainBinaryOperator {
 }
 
 extension BinaryOperator {
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    try inputs.expectCount(2...2)
-    let left = try inputs.type(0, of: Self.entry.elementTypes ?? [.float32, .int32, .int64])
-    let right = try inputs.typeLikeFirst(1)
-    if Self.entry.function.isQuotient, let zero = inputs.optional(1)?.constant?.firstInteger(where: { $1 == 0 }) {
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    try inputs.inferBinary(
+      OperationBox(self), Self.entry.function, activation, of: Self.entry.elementTypes ?? [.float32, .int32, .int64])
+  }
+}
+
+extension Operands {
+  /// The same for all operators, so that there is one copy of the code.
+  fileprivate func inferBinary(
+    _ operation: any AnyOperation, _ function: BinaryElementwise.Operation, _ activation: FusedActivation,
+    of elementTypes: [ElementType]
+  ) throws(OperatorError) -> any Inference {
+    try expectCount(2...2)
+    let left = try type(0, of: elementTypes)
+    let right = try typeLikeFirst(1)
+    if function.isQuotient, let zero = optional(1)?.constant?.firstInteger(where: { $1 == 0 }) {
       throw .value(name: "divisor", zero)
     }
-    return [try TensorType(left.elementType, broadcastShape(left.shape, right.shape))]
-  }
-
-  package func rowDependence(inputs: Operands) -> RowDependence? { .sameRow }
-
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let operands = BroadcastPair(
-      left: try context.inputs.required(0).type.shape, right: try context.inputs.required(1).type.shape)
+    let output = try TensorType(left.elementType, broadcastShape(left.shape, right.shape))
+    let (lower, upper) = activation.limits
     let problem = BinaryElementwise.Problem(
-      Self.entry.function, operands, element: try context.inputs.number(0), lower: activation.limits.lower,
-      upper: activation.limits.upper)
-    return context.prepared(BinaryElementwise.family, problem, grain: ThreadGrain.elements)
+      function, BroadcastPair(left: left.shape, right: right.shape), element: try number(0), lower: lower, upper: upper)
+    return KeptInference(operation, outputs: [output], rowDependence: .sameRow) { context throws(OperatorError) in
+      context.prepared(BinaryElementwise.family, problem, grain: ThreadGrain.elements)
+    }
   }
 }
 

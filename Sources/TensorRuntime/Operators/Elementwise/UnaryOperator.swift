@@ -5,7 +5,7 @@ import TensorKernels
 /// have a line in a table.
 ///
 /// - Input: a tensor of one of ``elementTypes``. Output: its type and shape.
-package protocol UnaryOperator: Operator, TypedOperation {
+package protocol UnaryOperator: Operator {
   /// The function of one number.
   var function: UnaryFunction { get }
   /// The supported element types.
@@ -36,18 +36,23 @@ extension ClampOperator {
 extension UnaryOperator {
   package static var elementTypes: [ElementType] { [.float32] }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    try inputs.expectCount(1...1)
-    return [try inputs.type(0, of: Self.elementTypes)]
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    try inputs.inferUnary(OperationBox(self), function, of: Self.elementTypes)
   }
+}
 
-  package func rowDependence(inputs: Operands) -> RowDependence? { .sameRow }
-
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let element = try context.inputs.number(0)
-    return context.prepared(
-      UnaryElementwise.family,
-      UnaryElementwise.Problem(function, count: context.outputs[0].elementCount, element: element),
-      grain: element == .float32 ? ThreadGrain.costlyElements : ThreadGrain.elements)
+extension Operands {
+  /// The same for all operators, so that there is one copy of the code.
+  fileprivate func inferUnary(
+    _ operation: any AnyOperation, _ function: UnaryFunction, of elementTypes: [ElementType]
+  ) throws(OperatorError) -> any Inference {
+    try expectCount(1...1)
+    let output = try type(0, of: elementTypes)
+    let problem = UnaryElementwise.Problem(function, count: output.elementCount, element: try number(0))
+    return KeptInference(operation, outputs: [output], rowDependence: .sameRow) { context throws(OperatorError) in
+      context.prepared(
+        UnaryElementwise.family, problem,
+        grain: problem.element == .float32 ? ThreadGrain.costlyElements : ThreadGrain.elements)
+    }
   }
 }

@@ -7,7 +7,7 @@ import TensorKernels
 /// - Intermediates: five tensors without values, with the scales of the gates' sums if normalized, and of the hidden
 ///   state before projection.
 /// - Output: int8, in the scale of h.
-struct IntegerSequenceLSTM: TypedOperation {
+struct IntegerSequenceLSTM: ProblemOperation {
   let options: SequenceLSTM
 
   init(_ options: SequenceLSTM) throws(OperatorError) {
@@ -25,28 +25,32 @@ struct IntegerSequenceLSTM: TypedOperation {
   var readsQuantized: Bool { true }
   func keepsState(_ index: Int) -> Bool { options.keepsState(index) }
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  struct Problem: Sendable {
+    let shape: LSTMShape
+    let output: TensorType
+    fileprivate let scales: Scales
+  }
+
+  func problem(_ inputs: Operands) throws(OperatorError) -> Problem {
     let shape = try LSTMShape(inputs, isTimeMajor: options.isTimeMajor)
     let output = try inputs.quantizedOutput(shape.output, like: inputs.required(0).type)
-    _ = try scales(shape, inputs, output: output)
-    return [output]
+    return Problem(shape: shape, output: output, scales: try scales(shape, inputs, output: output))
   }
 
-  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    (try? LSTMShape(inputs, isTimeMajor: options.isTimeMajor))?.multiplyAdds ?? 0
-  }
+  func outputTypes(of problem: Problem) throws(OperatorError) -> [TensorType] { [problem.output] }
 
-  func packedByteCount(inputs: Operands) -> Int {
-    guard let shape = try? LSTMShape(inputs, isTimeMajor: options.isTimeMajor) else { return 0 }
-    var bytes = SaturatingSum(shape.cells * 64)
-    bytes.add(shape.outputs * 8)
+  func repeatedWork(of problem: Problem) -> Int { problem.shape.multiplyAdds }
+
+  func packedByteCount(of problem: Problem) -> Int? {
+    var bytes = SaturatingSum(problem.shape.cells * 64)
+    bytes.add(problem.shape.outputs * 8)
     return bytes.value
   }
 
   // MARK: Scales
 
   /// The operands' scales.
-  private struct Scales {
+  fileprivate struct Scales {
     let sequence: (scale: Float, zeroPoint: Int)
     let state: (scale: Float, zeroPoint: Int)
     /// The hidden state before projection; the state's without one.
@@ -86,10 +90,8 @@ struct IntegerSequenceLSTM: TypedOperation {
 
   // MARK: Preparation
 
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let inputs = context.inputs
-    let shape = try LSTMShape(inputs, isTimeMajor: options.isTimeMajor)
-    let scales = try scales(shape, inputs, output: context.outputs[0])
+  func prepare(_ problem: Problem, _ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let (inputs, shape, scales) = (context.inputs, problem.shape, problem.scales)
     var gates: [IntegerLSTMGate] = []
     for gate in shape.gates { gates.append(try prepared(gate, shape, scales, inputs)) }
     var projection: IntegerMatrix?

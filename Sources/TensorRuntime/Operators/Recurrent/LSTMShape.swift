@@ -2,7 +2,7 @@ import TFLiteFormat
 import TensorKernels
 
 /// An LSTM's extents and optional parts.
-struct LSTMShape {
+package struct LSTMShape: Sendable {
   let form: LSTMForm
   let sequences: SequenceOrder
   let inputs: Int, cells: Int, outputs: Int

@@ -15,7 +15,7 @@ import TensorKernels
 ///   `[cells]`, optional. Without W of the input gate, i is 1 − f. Weights are constants. ``LSTMForm`` has the types;
 ///   integers are a separate operation, ``IntegerSequenceLSTM``.
 /// - Output: h of each time, in the order of the input.
-package struct SequenceLSTM: Operator, TypedOperation {
+package struct SequenceLSTM: Operator, ProblemOperation {
   package static let tfliteName = "UNIDIRECTIONAL_SEQUENCE_LSTM"
   package static let builtinCode = 44
 
@@ -55,25 +55,23 @@ package struct SequenceLSTM: Operator, TypedOperation {
 
   // MARK: Shapes
 
-  private func shape(_ inputs: Operands) throws(OperatorError) -> LSTMShape {
+  package func problem(_ inputs: Operands) throws(OperatorError) -> LSTMShape {
     try LSTMShape(inputs, isTimeMajor: isTimeMajor)
   }
 
   package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     if case .integers = try LSTMForm(inputs) { return try IntegerSequenceLSTM(self).infer(inputs) }
-    return InferredTypes(use: self, outputs: try outputTypes(for: inputs))
+    let shape = try problem(inputs)
+    return Inferred(use: self, problem: shape, outputs: try outputTypes(of: shape))
   }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    [try TensorType(.float32, try shape(inputs).output)]
+  package func outputTypes(of shape: LSTMShape) throws(OperatorError) -> [TensorType] {
+    [try TensorType(.float32, shape.output)]
   }
 
-  package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    (try? shape(inputs))?.multiplyAdds ?? 0
-  }
+  package func repeatedWork(of shape: LSTMShape) -> Int { shape.multiplyAdds }
 
-  package func packedByteCount(inputs: Operands) -> Int {
-    guard let shape = try? shape(inputs) else { return 0 }
+  package func packedByteCount(of shape: LSTMShape) -> Int? {
     var bytes = SaturatingSum()
     // The weights, and their temporary copy for packing.
     for depth in [shape.inputs, shape.outputs] {
@@ -88,8 +86,10 @@ package struct SequenceLSTM: Operator, TypedOperation {
 
   // MARK: Preparation
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let inputs = context.inputs, shape = try shape(inputs)
+  package func prepare(
+    _ shape: LSTMShape, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
+    let inputs = context.inputs
     var bias: [Float] = []
     for gate in shape.gates { bias += try inputs.weights(gate.bias) }
     let sums = shape.hasNormalization ? [Float](repeating: 0, count: shape.columns) : bias

@@ -9,7 +9,7 @@ import TensorKernels
 ///   units]`; b `[units]`; h `[batch, units]`, a variable that keeps its values between runs. Weights are constant
 ///   floats, or W and R are int8, with vectors quantized to 8 bits at run time.
 /// - Output: h of each time, in the order of the input.
-package struct SequenceRNN: Operator, TypedOperation {
+package struct SequenceRNN: Operator, ProblemOperation {
   package static let tfliteName = "UNIDIRECTIONAL_SEQUENCE_RNN"
   package static let builtinCode = 35
 
@@ -36,13 +36,13 @@ package struct SequenceRNN: Operator, TypedOperation {
 
   // MARK: Shapes
 
-  private struct Shape {
+  package struct Shape: Sendable {
     let sequences: SequenceOrder
     let inputs: Int, units: Int
     let isHybrid: Bool
   }
 
-  private func shape(_ inputs: Operands) throws(OperatorError) -> Shape {
+  package func problem(_ inputs: Operands) throws(OperatorError) -> Shape {
     try inputs.expectCount(5...5)
     let sequence = try inputs.type(0, of: [.float32], rank: 3...3).shape
     let matrices = try inputs.type(1, of: [.float32, .int8]).elementType
@@ -64,19 +64,15 @@ package struct SequenceRNN: Operator, TypedOperation {
     return Shape(sequences: sequences, inputs: sequence[2], units: units, isHybrid: matrices == .int8)
   }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    let shape = try shape(inputs)
-    return [try TensorType(.float32, shape.sequences.shape(shape.units))]
+  package func outputTypes(of shape: Shape) throws(OperatorError) -> [TensorType] {
+    [try TensorType(.float32, shape.sequences.shape(shape.units))]
   }
 
-  package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    guard let shape = try? shape(inputs) else { return 0 }
-    return saturatingProduct(
-      shape.sequences.batch, shape.sequences.times, shape.units, shape.inputs + shape.units)
+  package func repeatedWork(of shape: Shape) -> Int {
+    saturatingProduct(shape.sequences.batch, shape.sequences.times, shape.units, shape.inputs + shape.units)
   }
 
-  package func packedByteCount(inputs: Operands) -> Int {
-    guard let shape = try? shape(inputs) else { return 0 }
+  package func packedByteCount(of shape: Shape) -> Int? {
     var bytes = SaturatingSum()
     // The weights, and their temporary copy for packing.
     for depth in [shape.inputs, shape.units] {
@@ -88,8 +84,9 @@ package struct SequenceRNN: Operator, TypedOperation {
 
   // MARK: Preparation
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let shape = try shape(context.inputs)
+  package func prepare(
+    _ shape: Shape, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
     let builder = RecurrentProductBuilder(
       context: context, rows: shape.sequences.batch, quantization: shape.isHybrid ? quantization : nil)
     let product = try builder.product([([1], shape.inputs), ([2], shape.units)], bias: context.inputs.weights(3))

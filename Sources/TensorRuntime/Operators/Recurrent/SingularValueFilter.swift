@@ -12,7 +12,7 @@ import TensorKernels
 ///   at run time (``PreparedFilter``); or input, feature weights and output are int8, time weights and results int16,
 ///   and the bias int32 (``PreparedIntegerFilter``).
 /// - Output: `[batch, filters / rank]`.
-package struct SingularValueFilter: Operator, TypedOperation {
+package struct SingularValueFilter: Operator, ProblemOperation {
   package static let tfliteName = "SVDF"
   package static let builtinCode = 27
 
@@ -33,10 +33,11 @@ package struct SingularValueFilter: Operator, TypedOperation {
 
   // MARK: Shapes
 
-  struct Shape: Sendable {
+  package struct Shape: Sendable {
     let batch: Int, features: Int, filters: Int, times: Int, rank: Int
     /// The type of input, and of feature weights.
     let input: ElementType, weights: ElementType
+    fileprivate let output: TensorType
 
     var outputs: Int { filters / rank }
     var isInteger: Bool { input == .int8 }
@@ -48,7 +49,7 @@ package struct SingularValueFilter: Operator, TypedOperation {
     }
   }
 
-  private func shape(_ inputs: Operands) throws(OperatorError) -> Shape {
+  package func problem(_ inputs: Operands) throws(OperatorError) -> Shape {
     try inputs.expectCount(5...5)
     let input = try inputs.type(0, of: [.float32, .int8], rank: 2...2)
     let isInteger = input.elementType == .int8
@@ -66,7 +67,7 @@ package struct SingularValueFilter: Operator, TypedOperation {
     }
     let shape = Shape(
       batch: input.shape[0], features: weights[1], filters: weights[0], times: times[1], rank: rank,
-      input: input.elementType, weights: feature)
+      input: input.elementType, weights: feature, output: try output(inputs, [input.shape[0], weights[0] / rank]))
     if inputs.optional(3) != nil {
       let bias = try inputs.weights(3, of: isInteger ? .int32 : .float32, rank: 1)
       guard bias == [shape.outputs] else { throw .inputShape(input: 3, expected: "[\(shape.outputs)]", found: bias) }
@@ -78,31 +79,32 @@ package struct SingularValueFilter: Operator, TypedOperation {
     return shape
   }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    let shape = try shape(inputs)
-    guard shape.isInteger else { return [try TensorType(.float32, [shape.batch, shape.outputs])] }
+  private func output(_ inputs: Operands, _ shape: [Int]) throws(OperatorError) -> TensorType {
+    let input = try inputs.required(0).type
+    guard input.elementType == .int8 else { return try TensorType(.float32, shape) }
     // As in LiteRT; RELU clamps to the limits of bytes.
     guard case .relu = activation else { throw .option(name: "fused_activation_function", value: activationCode) }
     for index in [0, 4] { _ = try inputs.required(index).type.tensorScale("input \(index)") }
-    return [try inputs.quantizedOutput([shape.batch, shape.outputs], like: inputs.required(0).type)]
+    return try inputs.quantizedOutput(shape, like: input)
   }
 
-  package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    guard let shape = try? shape(inputs) else { return 0 }
-    let (work, overflow) = (shape.batch * shape.filters).multipliedReportingOverflow(by: shape.features + shape.times)
-    return overflow ? .max : work
+  package func outputTypes(of shape: Shape) throws(OperatorError) -> [TensorType] { [shape.output] }
+
+  package func repeatedWork(of shape: Shape) -> Int {
+    saturatingProduct(shape.batch, shape.filters, shape.features + shape.times)
   }
 
-  package func packedByteCount(inputs: Operands) -> Int {
-    guard let shape = try? shape(inputs) else { return 0 }
-    return (shape.filters * (shape.features + shape.times) + shape.outputs) * MemoryLayout<Float>.stride
+  package func packedByteCount(of shape: Shape) -> Int? {
+    (shape.filters * (shape.features + shape.times) + shape.outputs) * MemoryLayout<Float>.stride
   }
 
   // MARK: Preparation
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let inputs = context.inputs, shape = try shape(inputs)
-    if shape.isInteger { return try PreparedIntegerFilter(shape, inputs, output: context.outputs[0]) }
+  package func prepare(
+    _ shape: Shape, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
+    let inputs = context.inputs
+    if shape.isInteger { return try PreparedIntegerFilter(shape, inputs, output: shape.output) }
     let scale = try inputs.weightScale(2)
     return PreparedFilter(
       shape: shape, features: try inputs.weights(1), times: try inputs.weights(2).map { $0 * scale },

@@ -8,7 +8,7 @@ import TensorKernels
 ///   counted from the end if negative. Integers with a scale are reduced themselves only by their order, and bytes to
 ///   their sum or mean.
 /// - Output: the other axes, or all of them with extent 1 for the reduced ones when `keep_dims` is set.
-package protocol ReductionOperator: TabledOperator, TypedOperation where Function == Reduction.Operation {
+package protocol ReductionOperator: TabledOperator where Function == Reduction.Operation {
   /// Whether reduced axes stay, with extent 1.
   var keepsDimensions: Bool { get }
   /// The operator with its option.
@@ -27,15 +27,11 @@ extension ReductionOperator {
       keepsDimensions: keepsDimensions)
   }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    try form.outputTypes(for: inputs)
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    try form.infer(inputs, for: OperationBox(self))
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
-
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    try form.prepare(context)
-  }
 
   /// Sums and means of bytes are taken in integers.
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
@@ -52,7 +48,7 @@ private struct ReductionForm {
   let elementTypes: [ElementType]
   let keepsDimensions: Bool
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands, for operation: any AnyOperation) throws(OperatorError) -> any Inference {
     try inputs.expectCount(2...2)
     let sum = try byteSum(inputs, output: inputs.declaredOutputs.first)
     let input = try sum == nil ? inputs.type(0, of: elementTypes) : inputs.required(0).type
@@ -69,9 +65,14 @@ private struct ReductionForm {
     for axis in 0..<shape.count {
       if !isReduced[axis] { result.append(shape[axis]) } else if keepsDimensions { result.append(1) }
     }
-    return [
-      try TensorType(input.elementType, result, quantization: sum == nil ? nil : inputs.declaredOutput().quantization)
-    ]
+    let output = try TensorType(
+      input.elementType, result, quantization: sum == nil ? nil : inputs.declaredOutput().quantization)
+    let problem = Reduction.Problem(
+      function, shape: shape, isReduced: isReduced, element: try inputs.number(0), byteSum: sum)
+    let grain = ThreadGrain.rows(of: groupCount(shape, isReduced))
+    return KeptInference(operation, outputs: [output]) { context throws(OperatorError) in
+      context.prepared(Reduction.family, problem, grain: grain)
+    }
   }
 
   private func reducedAxes(_ inputs: Operands, rank: Int) throws(OperatorError) -> [Bool] {
@@ -87,7 +88,7 @@ private struct ReductionForm {
     guard function == .mean || function == .sum, let output, input.isQuantized, output.elementType == input.elementType,
       input.quantization?.scales.count == 1, output.quantization?.scales.count == 1
     else { return nil }
-    let count = try groupCount(inputs)
+    let shape = input.shape, count = groupCount(shape, try reducedAxes(inputs, rank: shape.count))
     // Not a range, since pages take no bytes.
     guard count >= 1, count <= Reduction.ByteSum.mostElements else { return nil }
     let (source, target) = (try ByteScale(input, "input 0"), try ByteScale(output, "the output"))
@@ -98,18 +99,7 @@ private struct ReductionForm {
   }
 
   /// The elements that are reduced to one.
-  private func groupCount(_ inputs: Operands) throws(OperatorError) -> Int {
-    let shape = try inputs.required(0).type.shape
-    return try zip(shape, reducedAxes(inputs, rank: shape.count)).reduce(1) { $1.1 ? $0 * $1.0 : $0 }
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let shape = try context.inputs.required(0).type.shape
-    let isReduced = try reducedAxes(context.inputs, rank: shape.count), element = try context.inputs.number(0)
-    let sum = try byteSum(context.inputs, output: context.outputs[0])
-    return context.prepared(
-      Reduction.family,
-      Reduction.Problem(function, shape: shape, isReduced: isReduced, element: element, byteSum: sum),
-      grain: ThreadGrain.rows(of: try groupCount(context.inputs)))
+  private func groupCount(_ shape: [Int], _ isReduced: [Bool]) -> Int {
+    zip(shape, isReduced).reduce(1) { $1.1 ? $0 * $1.0 : $0 }
   }
 }

@@ -4,31 +4,24 @@ import TensorKernels
 /// Shared by SELECT and SELECT_V2: elements of the second or third input, selected by the Booleans of the first.
 ///
 /// - Inputs: Booleans, and two tensors of one type. Output: that type.
-protocol SelectOperator: OptionlessOperator, TypedOperation {
+protocol SelectOperator: OptionlessOperator {
   /// The shapes of all inputs for broadcasting, and the output's.
   func broadcastShapes(of inputs: [[Int]]) throws(OperatorError) -> (inputs: [[Int]], output: [Int])
 }
 
 extension SelectOperator {
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(3...3)
     let condition = try inputs.type(0, of: [.bool])
     let first = try inputs.type(1, of: movableTypes)
     let second = try inputs.type(2, of: [first.elementType])
     let shapes = try broadcastShapes(of: [condition.shape, first.shape, second.shape])
-    return [try TensorType(first.elementType, shapes.output, quantization: first.quantization)]
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let shapes = try broadcastShapes(of: [
-      try context.inputs.required(0).type.shape, try context.inputs.required(1).type.shape,
-      try context.inputs.required(2).type.shape,
-    ])
-    return context.prepared(
-      Selection.family,
-      Selection.Problem(
-        Broadcasting(shapes.inputs), elementByteCount: context.outputs[0].elementType.byteCount ?? 1),
-      grain: ThreadGrain.elements)
+    let output = try TensorType(first.elementType, shapes.output, quantization: first.quantization)
+    let problem = Selection.Problem(
+      Broadcasting(shapes.inputs), elementByteCount: output.elementType.byteCount ?? 1)
+    return KeptInference(OperationBox(self), outputs: [output]) { context throws(OperatorError) in
+      context.prepared(Selection.family, problem, grain: ThreadGrain.elements)
+    }
   }
 }
 

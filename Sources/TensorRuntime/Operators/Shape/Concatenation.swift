@@ -24,7 +24,7 @@ package struct Concatenation: MovementOperator {
 
   package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     guard activation.isNone else { return try inferForm(inputs) }
-    return InferredTypes(use: self, outputs: try outputTypes(for: inputs))
+    return try inferMovement(inputs)
   }
 
   /// Adds a separate operator for an activation; false without one.

@@ -6,7 +6,7 @@ import TFLiteFormat
 ///   are the same: each batch has its own indices.
 /// - Output: the tensor's shape with the axis replaced by the rest of the indices' shape.
 /// - Edge cases: an index out of range is an error, of preparation if the indices are constant, otherwise of the run.
-package struct Gather: Operator, TypedOperation {
+package struct Gather: Operator, ProblemOperation {
   package static let tfliteName = "GATHER"
   package static let builtinCode = 36
 
@@ -20,13 +20,13 @@ package struct Gather: Operator, TypedOperation {
     batchRank = try options.integer(1)
   }
 
-  private struct Parts {
+  package struct Parts: Sendable {
     let axis: Int, batchRank: Int
     let tuples: IndexTuples
     let output: TensorType
   }
 
-  private func parts(_ inputs: Operands) throws(OperatorError) -> Parts {
+  package func problem(_ inputs: Operands) throws(OperatorError) -> Parts {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, of: movableTypes, rank: 1...8)
     let indices = try inputs.type(1, of: indexTypes)
@@ -47,12 +47,11 @@ package struct Gather: Operator, TypedOperation {
       output: try input.reshaped(shape))
   }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    [try parts(inputs).output]
-  }
+  package func outputTypes(of parts: Parts) throws(OperatorError) -> [TensorType] { [parts.output] }
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let parts = try parts(context.inputs)
+  package func prepare(
+    _ parts: Parts, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
     let input = try context.inputs.required(0).type
     let indices = try context.inputs.required(1)
     let rowCount = input.shape[..<parts.axis].reduce(1, *)

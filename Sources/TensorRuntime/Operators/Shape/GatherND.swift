@@ -5,17 +5,15 @@ import TFLiteFormat
 /// - Inputs: any tensor; int32 or int64 indices `[…, n]`, n at most the tensor's rank.
 /// - Output: the indices' shape without its last axis, then the tensor's without its first n.
 /// - Edge cases: an index out of range is an error, of preparation if the indices are constant, otherwise of the run.
-package struct GatherND: Operator, TypedOperation {
+package struct GatherND: Operator, ProblemOperation {
   package static let tfliteName = "GATHER_ND"
   package static let builtinCode = 107
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {}
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    [try parts(inputs).output]
-  }
+  package func outputTypes(of slices: IndexedSlices) throws(OperatorError) -> [TensorType] { [slices.output] }
 
-  private func parts(_ inputs: Operands) throws(OperatorError) -> (tuples: IndexTuples, output: TensorType) {
+  package func problem(_ inputs: Operands) throws(OperatorError) -> IndexedSlices {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, of: movableTypes)
     let indices = try inputs.type(1, of: indexTypes, rank: 1...8).shape
@@ -26,18 +24,18 @@ package struct GatherND: Operator, TypedOperation {
     let size = input.elementType.byteCount ?? 1
     let steps = Walk(over: input.shape).steps
     let axes = (0..<length).map { (extent: input.shape[$0], step: steps[$0] * size) }
-    return (
-      try IndexTuples(inputs, 1, axes: axes),
-      try input.reshaped(indices.dropLast() + input.shape[length...])
-    )
+    return IndexedSlices(
+      tuples: try IndexTuples(inputs, 1, axes: axes),
+      output: try input.reshaped(indices.dropLast() + input.shape[length...]))
   }
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let parts = try parts(context.inputs)
+  package func prepare(
+    _ slices: IndexedSlices, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
     let indices = try context.inputs.required(1).type.shape
     let count = indices.dropLast().reduce(1, *)
     return GatheredSlices(
-      tuples: parts.tuples, rowCount: 1, rowsPerBatch: 1, slicesPerRow: count, rowByteCount: 0,
-      sliceByteCount: count == 0 ? 0 : parts.output.byteCount / count)
+      tuples: slices.tuples, rowCount: 1, rowsPerBatch: 1, slicesPerRow: count, rowByteCount: 0,
+      sliceByteCount: count == 0 ? 0 : slices.output.byteCount / count)
   }
 }

@@ -84,3 +84,9 @@ final class GatheredSlices: PreparedOperator {
     }
   }
 }
+
+/// The slices of a tensor that tuples of indices name, and the operator's output.
+package struct IndexedSlices: Sendable {
+  let tuples: IndexTuples
+  let output: TensorType
+}

@@ -3,9 +3,11 @@ import TFLiteFormat
 import TensorKernels
 
 /// Shared by operators that only move elements of any type.
-package protocol MovementOperator: Operator, TypedOperation {
+package protocol MovementOperator: Operator {
   /// Checks the inputs; returns the output types and the moves that fill them.
   func movement(_ inputs: Operands) throws(OperatorError) -> Movement
+  /// ``Inference/rowDependence(_:)``.
+  func rowDependence(of movement: Movement) -> RowDependence?
 }
 
 package struct Movement: Sendable {
@@ -19,6 +21,12 @@ package struct Movement: Sendable {
   init(to outputs: [TensorType], _ moves: [Move]) {
     self.outputs = outputs
     self.moves = moves
+  }
+
+  fileprivate func inferred(by operation: any AnyOperation, _ rowDependence: RowDependence?) -> any Inference {
+    KeptInference(operation, outputs: outputs, rowDependence: rowDependence) { context throws(OperatorError) in
+      MovedElements(self, context)
+    }
   }
 }
 
@@ -95,15 +103,16 @@ package struct Walk: Sendable {
 }
 
 extension MovementOperator {
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    try movement(inputs).outputs
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference { try inferMovement(inputs) }
+
+  func inferMovement(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    let movement = try movement(inputs)
+    return movement.inferred(by: OperationBox(self), rowDependence(of: movement))
   }
+
+  package func rowDependence(of movement: Movement) -> RowDependence? { nil }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
-
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    MovedElements(try movement(context.inputs), context)
-  }
 }
 
 extension TensorType {

@@ -5,9 +5,10 @@ package protocol PaddingOperator: MovementOperator {}
 
 extension PaddingOperator {
   /// Padding columns and channels does not move rows.
-  package func rowDependence(inputs: Operands) -> RowDependence? {
-    guard let amounts = try? amounts(inputs), amounts.count == 4 else { return nil }
-    return amounts.prefix(2).allSatisfy { $0 == (0, 0) } ? .sameRow : nil
+  package func rowDependence(of movement: Movement) -> RowDependence? {
+    // The last move is that of the input.
+    guard let input = movement.moves.last?.extents, input.count == 4 else { return nil }
+    return input.prefix(2) == movement.outputs[0].shape.prefix(2) ? .sameRow : nil
   }
 
   func amounts(_ inputs: Operands) throws(OperatorError) -> [(before: Int, after: Int)] {

@@ -6,7 +6,7 @@ import TFLiteFormat
 ///   that of the output without its first n; the output's shape, a constant.
 /// - Output: zeros, and the sums of the updates for each index; Booleans are true where an update is.
 /// - Edge cases: an index out of range is an error, of preparation if the indices are constant, otherwise of the run.
-package struct ScatterND: Operator, TypedOperation {
+package struct ScatterND: Operator, ProblemOperation {
   package static let tfliteName = "SCATTER_ND"
   package static let builtinCode = 122
 
@@ -14,11 +14,9 @@ package struct ScatterND: Operator, TypedOperation {
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {}
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    [try parts(inputs).output]
-  }
+  package func outputTypes(of slices: IndexedSlices) throws(OperatorError) -> [TensorType] { [slices.output] }
 
-  private func parts(_ inputs: Operands) throws(OperatorError) -> (tuples: IndexTuples, output: TensorType) {
+  package func problem(_ inputs: Operands) throws(OperatorError) -> IndexedSlices {
     try inputs.expectCount(3...3)
     let indices = try inputs.type(0, of: indexTypes, rank: 1...8).shape
     let updates = try inputs.type(1, of: Self.elementTypes)
@@ -34,23 +32,24 @@ package struct ScatterND: Operator, TypedOperation {
     let size = output.elementType.byteCount ?? 1
     let steps = Walk(over: output.shape).steps
     let axes = (0..<length).map { (extent: output.shape[$0], step: steps[$0] * size) }
-    return (try IndexTuples(inputs, 0, axes: axes), output)
+    return IndexedSlices(tuples: try IndexTuples(inputs, 0, axes: axes), output: output)
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index != 2 }
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let parts = try parts(context.inputs)
+  package func prepare(
+    _ slices: IndexedSlices, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
     let sliceCount = try context.inputs.required(0).type.shape.dropLast().reduce(1, *)
     let updateCount = try context.inputs.required(1).type.elementCount
     func adding<Element: BitwiseCopyable & Sendable>(
       _ add: @escaping @Sendable (Element, Element) -> Element
     ) -> any PreparedOperator {
       Prepared(
-        tuples: parts.tuples, outputCount: parts.output.elementCount, sliceCount: sliceCount,
+        tuples: slices.tuples, outputCount: slices.output.elementCount, sliceCount: sliceCount,
         sliceLength: sliceCount == 0 ? 0 : updateCount / sliceCount, add: add)
     }
-    switch parts.output.elementType {
+    switch slices.output.elementType {
     case .float32: return adding { (sum: Float, update) in sum + update }
     case .int16: return adding { (sum: Int16, update) in sum &+ update }
     case .int32: return adding { (sum: Int32, update) in sum &+ update }

@@ -7,16 +7,16 @@ import TFLiteFormat
 ///   Pictures are cut or filled with zeros at the end.
 /// - Output: complex64 `[…, height, width / 2 + 1]`: half of the frequencies, which determine the others.
 /// - Formula: `Σ x[y, x] · e^(−2πi · (u·y / height + v·x / width))`, computed in double precision.
-struct RealFourierTransform: OptionlessOperator, TypedOperation {
+struct RealFourierTransform: OptionlessOperator, ProblemOperation {
   static let tfliteName = "RFFT2D"
   static let builtinCode = 131
 
-  private struct Parts {
+  struct Parts: Sendable {
     let rows: Int, columns: Int, height: Int, width: Int, count: Int
-    let output: TensorType
+    fileprivate let output: TensorType
   }
 
-  private func parts(_ inputs: Operands) throws(OperatorError) -> Parts {
+  func problem(_ inputs: Operands) throws(OperatorError) -> Parts {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, rank: 2...8).shape
     let lengths = try inputs.integers(1)
@@ -35,26 +35,21 @@ struct RealFourierTransform: OptionlessOperator, TypedOperation {
       count: outer.reduce(1, *), output: output)
   }
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] { [try parts(inputs).output] }
+  func outputTypes(of parts: Parts) throws(OperatorError) -> [TensorType] { [parts.output] }
 
   func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
   /// The sines and cosines of both transforms.
-  func packedByteCount(inputs: Operands) -> Int {
-    guard let parts = try? parts(inputs) else { return 0 }
-    return (parts.width + parts.height) * 16
-  }
+  func packedByteCount(of parts: Parts) -> Int? { (parts.width + parts.height) * 16 }
 
   /// Each number is in as many sums as its extents have binary digits.
-  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    guard let parts = try? parts(inputs) else { return 0 }
+  func repeatedWork(of parts: Parts) -> Int {
     let steps = parts.width.trailingZeroBitCount + parts.height.trailingZeroBitCount
     return parts.count * parts.height * parts.width * max(steps, 1)
   }
 
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let parts = try parts(context.inputs)
-    return Prepared(parts: parts, along: FourierTransform(parts.width), across: FourierTransform(parts.height))
+  func prepare(_ parts: Parts, _ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    Prepared(parts: parts, along: FourierTransform(parts.width), across: FourierTransform(parts.height))
   }
 
   private final class Prepared: PreparedOperator {
