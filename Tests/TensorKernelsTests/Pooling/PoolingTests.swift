@@ -65,7 +65,8 @@ import Testing
   @Test(arguments: providers, [1, 4])
   func `the fused activation limits the result`(provider: KernelProvider, channels: Int) {
     let window = Window2D(input: (1, 2), output: (1, 2), filter: (1, 1), stride: (1, 1), padding: (0, 0))
-    let problem = Problem(operation: .maximum, batch: 1, channels: channels, window: window, .floats(lower: 0, upper: 6))
+    let problem = Problem(
+      operation: .maximum, batch: 1, channels: channels, window: window, .floats(lower: 0, upper: 6))
     let input = [-3, 9].flatMap { [Float](repeating: $0, count: channels) }
     #expect(run(provider, problem, input) == [0, 6].flatMap { [Float](repeating: $0, count: channels) })
   }
