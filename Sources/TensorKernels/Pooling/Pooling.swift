@@ -62,7 +62,7 @@ package enum Pooling {
             line * window.outputWidth + x,
             Taps(
               rows: rowTaps, columns: window.columnTaps(x), rowLength: window.inputWidth,
-              first: firstRow * window.inputWidth + window.firstColumn(x)))
+              first: firstRow &* window.inputWidth &+ window.firstColumn(x)))
         }
       }
     }
@@ -72,7 +72,7 @@ package enum Pooling {
   struct Taps {
     let rows: Range<Int>
     fileprivate let columns: Range<Int>, rowLength: Int
-    /// The pixel of the window's first tap.
+    /// The pixel of the window's first tap, which may be so far outside the input that it wraps around.
     fileprivate let first: Int
 
     fileprivate init(rows: Range<Int>, columns: Range<Int>, rowLength: Int, first: Int) {
@@ -84,8 +84,8 @@ package enum Pooling {
     /// The input's pixels under a row of the window, counted over all pictures.
     @inline(__always)
     func pixels(_ row: Int) -> Range<Int> {
-      let place = first + row * rowLength
-      return place + columns.lowerBound..<place + columns.upperBound
+      let place = first &+ row &* rowLength
+      return place &+ columns.lowerBound..<place &+ columns.upperBound
     }
   }
 
