@@ -95,7 +95,7 @@ package enum NumberConversion {
     var i = range.lowerBound
     /// Inlined into each case, so that it takes vectors of its type.
     @inline(__always)
-    func widen(_ vector: (_ first: Int) -> SIMD8<Int64>) {
+    func store(_ vector: (_ first: Int) -> SIMD8<Int64>) {
       while i + 8 <= range.upperBound {
         output.storeBytes(of: vector(i), toByteOffset: i * 8, as: SIMD8<Int64>.self)
         i += 8
@@ -104,10 +104,10 @@ package enum NumberConversion {
     func bytes(_ first: Int) -> SIMD8<UInt8> { input.loadUnaligned(fromByteOffset: first, as: SIMD8<UInt8>.self) }
     switch source {
     case .int32:
-      widen { SIMD8(truncatingIfNeeded: input.loadUnaligned(fromByteOffset: $0 * 4, as: SIMD8<Int32>.self)) }
-    case .int8: widen { SIMD8(truncatingIfNeeded: SIMD8<Int8>(truncatingIfNeeded: bytes($0))) }
-    case .uint8: widen { SIMD8(truncatingIfNeeded: bytes($0)) }
-    case .bool: widen { SIMD8(truncatingIfNeeded: pointwiseMin(bytes($0), SIMD8(repeating: 1))) }
+      store { SIMD8(truncatingIfNeeded: input.loadUnaligned(fromByteOffset: $0 * 4, as: SIMD8<Int32>.self)) }
+    case .int8: store { SIMD8(truncatingIfNeeded: SIMD8<Int8>(truncatingIfNeeded: bytes($0))) }
+    case .uint8: store { SIMD8(truncatingIfNeeded: bytes($0)) }
+    case .bool: store { SIMD8(truncatingIfNeeded: pointwiseMin(bytes($0), SIMD8(repeating: 1))) }
     case .float32, .int64, .int16: break
     }
     run(from: source, to: .int64, i..<range.upperBound, input, output)

@@ -27,10 +27,7 @@ final class MachinePooling: UnitKernel, EmittedCode {
         start = SIMD16(repeating: problem.operation == .maximum ? (-Float.infinity).bitPattern : 0)
         (self.lower, self.upper) = (SIMD16(repeating: lower.bitPattern), SIMD16(repeating: upper.bitPattern))
       case .bytes(let range):
-        func lanes(_ byte: Int32) -> SIMD16<UInt32> {
-          SIMD16(repeating: UInt32(UInt8(truncatingIfNeeded: byte)) &* 0x0101_0101)
-        }
-        (lower, upper) = (lanes(range.lower), lanes(range.upper))
+        (lower, upper) = (ByteProductConstants.lanes(range.lower), ByteProductConstants.lanes(range.upper))
       }
     }
   }

@@ -74,7 +74,8 @@ struct ByteProductConstants {
     (lower, upper) = (Self.lanes(output.signed.lower), Self.lanes(output.signed.upper))
   }
 
-  private static func lanes(_ byte: Int32) -> SIMD16<UInt32> {
+  /// A byte in all bytes of the lanes.
+  static func lanes(_ byte: Int32) -> SIMD16<UInt32> {
     SIMD16(repeating: UInt32(UInt8(truncatingIfNeeded: byte)) &* 0x0101_0101)
   }
 }

@@ -6,9 +6,9 @@ package protocol PaddingOperator: MovementOperator {}
 extension PaddingOperator {
   /// Padding columns and channels does not move rows.
   package func rowDependence(of movement: Movement) -> RowDependence? {
-    // The last move is that of the input.
-    guard let input = movement.moves.last?.extents, input.count == 4 else { return nil }
-    return input.prefix(2) == movement.outputs[0].shape.prefix(2) ? .sameRow : nil
+    // A move is as long as an axis of the output only where nothing is added to that.
+    guard let extents = movement.moves.last?.extents, extents.count == 4 else { return nil }
+    return extents.prefix(2) == movement.outputs[0].shape.prefix(2) ? .sameRow : nil
   }
 
   func amounts(_ inputs: Operands) throws(OperatorError) -> [(before: Int, after: Int)] {
