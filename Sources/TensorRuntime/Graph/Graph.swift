@@ -20,7 +20,7 @@ package struct Graph: Sendable {
   }
 
   /// One use of an operator.
-  package struct Node: Sendable {
+  package final class Node: Sendable {
     /// Index in the model's operator list, for messages.
     package let index: Int
     package let inference: any Inference

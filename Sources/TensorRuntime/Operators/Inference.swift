@@ -88,16 +88,17 @@ extension ProblemOperation {
 
 /// A ``TypedOperation`` with its types; unconstrained like ``OperationBox``.
 final class InferredTypes<Use: Sendable>: Sendable {
-  let use: Use
+  let box: OperationBox<Use>
   let outputs: [TensorType]
+  var use: Use { box.use }
 
   init(use: Use, outputs: [TensorType]) {
-    (self.use, self.outputs) = (use, outputs)
+    (box, self.outputs) = (OperationBox(use), outputs)
   }
 }
 
 extension InferredTypes: Inference where Use: TypedOperation {
-  var operation: any AnyOperation { OperationBox(use) }
+  var operation: any AnyOperation { box }
   var multiplyAdds: Int { 0 }
   func packedByteCount(_ inputs: Operands) -> Int { use.packedByteCount(inputs: inputs) }
   func repeatedWork(_ inputs: Operands) -> Int { use.repeatedWork(inputs: inputs, outputs: outputs) }
@@ -107,17 +108,18 @@ extension InferredTypes: Inference where Use: TypedOperation {
 
 /// A ``ProblemOperation`` with its problem; unconstrained like ``OperationBox``.
 final class InferredProblem<Use: Sendable, Problem: Sendable>: Sendable {
-  let use: Use
+  let box: OperationBox<Use>
   let problem: Problem
   let outputs: [TensorType]
+  var use: Use { box.use }
 
   init(use: Use, problem: Problem, outputs: [TensorType]) {
-    (self.use, self.problem, self.outputs) = (use, problem, outputs)
+    (box, self.problem, self.outputs) = (OperationBox(use), problem, outputs)
   }
 }
 
 extension InferredProblem: Inference where Use: ProblemOperation, Problem == Use.Problem {
-  var operation: any AnyOperation { OperationBox(use) }
+  var operation: any AnyOperation { box }
   var multiplyAdds: Int { use.multiplyAdds(of: problem) }
   func packedByteCount(_ inputs: Operands) -> Int {
     use.packedByteCount(of: problem) ?? inputs.preparedByteCount(use.readsAtRunTime)
@@ -134,20 +136,22 @@ extension InferredProblem: Inference where Use: ProblemOperation, Problem == Use
 final class KeptInference: Inference {
   let operation: any AnyOperation
   let outputs: [TensorType]
+  private let work: Int
   private let rows: RowDependence?
   private let preparation: @Sendable (PreparationContext) throws(OperatorError) -> any PreparedOperator
 
   init(
-    _ operation: any AnyOperation, outputs: [TensorType], rowDependence: RowDependence? = nil,
+    _ operation: any AnyOperation, outputs: [TensorType], repeatedWork: Int = 0, rowDependence: RowDependence? = nil,
     preparation: @escaping @Sendable (PreparationContext) throws(OperatorError) -> any PreparedOperator
   ) {
-    (self.operation, self.outputs, rows) = (operation, outputs, rowDependence)
+    (self.operation, self.outputs) = (operation, outputs)
+    (work, rows) = (repeatedWork, rowDependence)
     self.preparation = preparation
   }
 
   var multiplyAdds: Int { 0 }
   func packedByteCount(_ inputs: Operands) -> Int { inputs.preparedByteCount(operation.readsAtRunTime) }
-  func repeatedWork(_ inputs: Operands) -> Int { 0 }
+  func repeatedWork(_ inputs: Operands) -> Int { work }
   func rowDependence(_ inputs: Operands) -> RowDependence? { rows }
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     try preparation(context)

@@ -38,7 +38,7 @@ final class ConstantMemory: KernelMemory, @unchecked Sendable {
 
 /// Pages of released constants, for the next layers of a plan being prepared: new pages cost more time than writing to
 /// them.
-final class SparePages: Sendable {
+package final class SparePages: Sendable {
   private let pages = Mutex<[ZeroedMemory]>([])
   /// The three filters of a block.
   private static let limit = 3

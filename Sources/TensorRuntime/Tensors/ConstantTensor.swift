@@ -6,7 +6,7 @@ import TensorKernels
 ///
 /// Half-precision and quantized weights are converted only when a kernel asks for floats, so that a network's weights
 /// are never in memory twice.
-package struct ConstantTensor: Sendable {
+package final class ConstantTensor: Sendable {
   package let type: TensorType
   private let storage: Storage
 
@@ -148,11 +148,15 @@ package struct ConstantTensor: Sendable {
   }
 
   /// The elements, at any alignment.
-  package func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+  ///
+  /// - Parameter spares: pages for what is converted.
+  package func withUnsafeBytes<R, E: Error>(
+    _ spares: SparePages? = nil, _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
     switch storage {
     case .model(let bytes): return try bytes.withUnsafeBytes(body)
     case .halves, .bytes, .packed, .blocks, .sparse, .owned:
-      let memory = aligned()
+      let memory = aligned(spares)
       defer { withExtendedLifetime(memory) {} }
       return try body(UnsafeRawBufferPointer(start: memory.pointer, count: type.byteCount))
     }

@@ -2,12 +2,29 @@ import TFLiteFormat
 
 /// Element type and shape of a tensor, NHWC for pictures; an empty shape is a scalar.
 package struct TensorType: Sendable, Hashable {
-  package let elementType: ElementType
+  package var elementType: ElementType { contents.elementType }
   /// Extents, outermost first. Never negative; their product was checked when the value was created.
-  package let shape: [Int]
-  package let elementCount: Int
-  package let byteCount: Int
-  package let quantization: TensorQuantization?
+  package var shape: [Int] { contents.shape }
+  package var elementCount: Int { contents.elementCount }
+  package var byteCount: Int { contents.byteCount }
+  package var quantization: TensorQuantization? { contents.quantization }
+
+  /// A single reference, because types are copied very often while a network is prepared.
+  private let contents: Contents
+
+  private final class Contents: Sendable {
+    let elementType: ElementType, shape: [Int]
+    let elementCount: Int, byteCount: Int
+    let quantization: TensorQuantization?
+
+    init(
+      _ elementType: ElementType, _ shape: [Int], elementCount: Int, byteCount: Int,
+      quantization: TensorQuantization?
+    ) {
+      (self.elementType, self.shape, self.quantization) = (elementType, shape, quantization)
+      (self.elementCount, self.byteCount) = (elementCount, byteCount)
+    }
+  }
 
   package static let maxRank = 8
 
@@ -31,17 +48,22 @@ package struct TensorType: Sendable, Hashable {
       count *= extent
     }
     guard count > 0 || bound <= FixedLimits.emptyExtent else { throw .shapeTooLarge(shape) }
-    self.elementType = elementType
-    self.shape = shape
-    elementCount = count
-    byteCount = count * size
-    self.quantization = quantization
+    contents = Contents(
+      elementType, shape, elementCount: count, byteCount: count * size, quantization: quantization)
   }
 
   // Not inlined: there are many comparisons, of many instructions.
   @inline(never)
   package static func == (left: TensorType, right: TensorType) -> Bool {
-    left.elementType == right.elementType && left.shape == right.shape && left.quantization == right.quantization
+    left.contents === right.contents
+      || left.elementType == right.elementType && left.shape == right.shape
+        && left.quantization == right.quantization
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(elementType)
+    hasher.combine(shape)
+    hasher.combine(quantization)
   }
 
   /// The same elements and quantization in another shape.

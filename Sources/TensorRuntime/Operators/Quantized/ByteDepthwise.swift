@@ -25,7 +25,7 @@ struct ByteDepthwise: ProblemOperation {
     _ problem: ByteDepthwiseConvolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     let weights = ByteDepthwiseConvolution.Weights(
-      filter: filter.withUnsafeBytes { filterRange.integers($0) },
+      filter: filter.withUnsafeBytes(context.spares) { filterRange.integers($0) },
       factors: channelFactors.factors, bias: channelFactors.biasValues, channels: problem.depthwise.channels)
     let (kernel, provider) = context.kernel(ByteDepthwiseConvolution.family, problem, weights)
     return PreparedKernel(kernel, provider)

@@ -37,7 +37,7 @@ struct QuantizedProduct: ProblemOperation {
   func prepare(
     _ problem: ByteConvolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
-    filter.withUnsafeBytes { bytes in
+    filter.withUnsafeBytes(context.spares) { bytes in
       let columns = filter.type.shape[0]
       let filter = ByteFilter(bytes, of: filterRange)
       var weights =
