@@ -4,20 +4,23 @@ struct KnownInferences {
   private final class Known: Sendable {
     let code: Int
     let operation: any AnyOperation
-    let operands: Operands, inputs: [Int?]
+    let operands: Operands, constants: [Int?]
     let inference: any Inference
 
     init(
-      _ code: Int, _ operation: any AnyOperation, _ operands: Operands, _ inputs: [Int?], _ inference: any Inference
+      _ code: Int, _ operation: any AnyOperation, _ operands: Operands, _ constants: [Int?],
+      _ inference: any Inference
     ) {
       (self.code, self.operation, self.inference) = (code, operation, inference)
-      (self.operands, self.inputs) = (operands, inputs)
+      (self.operands, self.constants) = (operands, constants)
     }
   }
 
   /// More nodes are distinct in few unrolled loops, and in few networks with two equal branches.
   private static let capacity = 64
   private var latest: [Known] = []
+  /// Of codes and constants: most nodes have weights of their own, and are compared no further.
+  private var hashes: [Int] = []
   private var next = 0
 
   /// The inference of an equal node before, if any; otherwise what `infer` gives.
@@ -27,17 +30,27 @@ struct KnownInferences {
   ) throws(OperatorError) -> any Inference {
     // Quantized results have their own scales.
     guard operands.declaredOutputs.first?.quantization == nil else { return try infer() }
-    for known in latest
-    where known.code == code && known.operands.hasTypes(of: operands) && known.operation.isSame(as: operation) {
-      var hasSameConstants = true
-      for place in inputs.indices where operands.optional(place)?.constant != nil {
-        hasSameConstants = hasSameConstants && inputs[place] == known.inputs[place]
+    let constants = inputs.indices.map { operands.optional($0)?.constant == nil ? nil : inputs[$0] }
+    var hasher = Hasher()
+    hasher.combine(code)
+    hasher.combine(constants)
+    let hash = hasher.finalize()
+    for (index, other) in hashes.enumerated() where other == hash {
+      let known = latest[index]
+      if known.code == code, known.constants == constants, known.operands.hasTypes(of: operands),
+        known.operation.isSame(as: operation)
+      {
+        return known.inference
       }
-      if hasSameConstants { return known.inference }
     }
     let inference = try infer()
-    let known = Known(code, operation, operands, inputs, inference)
-    if latest.count < Self.capacity { latest.append(known) } else { latest[next % Self.capacity] = known }
+    let known = Known(code, operation, operands, constants, inference)
+    if latest.count < Self.capacity {
+      latest.append(known)
+      hashes.append(hash)
+    } else {
+      (latest[next % Self.capacity], hashes[next % Self.capacity]) = (known, hash)
+    }
     next += 1
     return inference
   }
