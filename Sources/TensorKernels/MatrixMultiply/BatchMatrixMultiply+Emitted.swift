@@ -49,7 +49,8 @@ final class MachineBatchMatrixMultiply: UnitKernel {
   private let right: Packing
   /// Packs a transposed left side; nil if its rows are read in place.
   private let left: Packing?
-  private let rowsPerUnit: Int, rowsPerBlock: Int
+  private let rowsPerUnit: Int
+  private let blocks: MatrixRowBlocks
   /// Floats of the packed right side, which the left side follows.
   private let panelsCount: Int
 
@@ -105,7 +106,7 @@ final class MachineBatchMatrixMultiply: UnitKernel {
     }
     panelsCount = groups.reduce(0) { $0 + $1.group.panelCount * $1.byteCount } / 4
     rowsPerUnit = panels.rowsPerUnit
-    rowsPerBlock = MachineMatrixMultiply.rowsPerBlock(product, unit: rowsPerUnit)
+    blocks = MatrixRowBlocks(product, rowsPerUnit: rowsPerUnit)
   }
 
   private var unitsPerBatch: Int { problem.unitsPerBatch(rowsPerUnit) }
@@ -122,7 +123,7 @@ final class MachineBatchMatrixMultiply: UnitKernel {
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
     let batches = (units.count + unitsPerBatch - 1) / unitsPerBatch + 1
     let packing = product.columns / 8 + 2 + (left == nil ? 0 : product.depth / 8 + 1)
-    guard batches * (packing + product.rows / rowsPerBlock + 1) <= EmittedCall.maxPerOperator else { return nil }
+    guard batches * (packing + blocks.maxCount(product.rows)) <= EmittedCall.maxPerOperator else { return nil }
     var calls: [EmittedCall] = []
     forEachCall(units, operands) { calls.append($0) }
     return calls
@@ -187,12 +188,13 @@ final class MachineBatchMatrixMultiply: UnitKernel {
       }
       input = UnsafePointer(packed)
     }
-    for row in stride(from: rows.lowerBound, to: rows.upperBound, by: rowsPerBlock) {
+    blocks.forEach(rows) { rows in
       body(
         function.call(
           MachineMatrixMultiply.Arguments(
-            input: input + row * product.inputStride, panels: scratch, output: output + row * product.outputStride,
-            rows: min(rowsPerBlock, rows.upperBound - row), addendDistance: 0, scratch: scratch)))
+            input: input + rows.lowerBound * product.inputStride, panels: scratch,
+            output: output + rows.lowerBound * product.outputStride, rows: rows.count, addendDistance: 0,
+            scratch: scratch)))
     }
   }
 }

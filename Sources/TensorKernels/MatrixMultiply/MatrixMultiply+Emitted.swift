@@ -20,7 +20,7 @@ final class MachineMatrixMultiply: RowProductKernel, EmittedCode {
   /// Floats for a panel's weights, if panels hold halves.
   let scratchCount: Int
   private let problem: MatrixMultiply.Problem
-  private let rowsPerBlock: Int
+  private let blocks: MatrixRowBlocks
   private let code: ExecutableMemory
   private let packed: AlignedBuffer
   private let function: EmittedFunction<Arguments>
@@ -41,7 +41,7 @@ final class MachineMatrixMultiply: RowProductKernel, EmittedCode {
     let layout = MatrixLayout(
       problem: problem, panels: panels, epilogue: weights.epilogue,
       holdsHalves: weights.halves != nil && MatrixLayout.keepsHalves(problem, panels))
-    rowsPerBlock = Self.rowsPerBlock(problem, unit: rowsPerUnit, holdsHalves: layout.holdsHalves)
+    blocks = MatrixRowBlocks(problem, rowsPerUnit: rowsPerUnit, holdsHalves: layout.holdsHalves)
     scratchCount = layout.scratchCount
     packed = layout.pack(weights)
     let code = allocator.code(for: layout.identity, name: "matrix-multiply") {
@@ -58,36 +58,27 @@ final class MachineMatrixMultiply: RowProductKernel, EmittedCode {
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
   ) {
-    for row in stride(from: 0, to: rows, by: rowsPerBlock) {
-      function(arguments(from: row, of: rows, input, addend, output, scratch))
-    }
+    blocks.forEach(0..<rows) { function(arguments($0, input, addend, output, scratch)) }
   }
 
   func calls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? {
-    stride(from: 0, to: rows, by: rowsPerBlock).map {
-      function.call(arguments(from: $0, of: rows, input, addend, output, scratch))
-    }
+    var calls: [EmittedCall] = []
+    blocks.forEach(0..<rows) { calls.append(function.call(arguments($0, input, addend, output, scratch))) }
+    return calls
   }
 
-  /// The arguments of the call for the rows from `row` on.
   private func arguments(
-    from row: Int, of rows: Int, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
+    _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
     _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>
   ) -> Arguments {
     var addendDistance = 0
     if let addend { addendDistance = UnsafeRawPointer(addend) - UnsafeRawPointer(output) }
     return Arguments(
-      input: input + row * problem.inputStride, panels: packed.pointer, output: output + row * problem.outputStride,
-      rows: min(rowsPerBlock, rows - row), addendDistance: addendDistance, scratch: scratch)
-  }
-
-  /// Rows to multiply by all panels at a time: few enough for the L1 cache while the filter is in L2, but many if the
-  /// filter is large, or if a block converts its panels.
-  static func rowsPerBlock(_ problem: MatrixMultiply.Problem, unit: Int, holdsHalves: Bool = false) -> Int {
-    let budget = problem.filterIsLarge || holdsHalves ? 256 << 10 : 16 << 10
-    return max(budget / (problem.depth * 4) / unit, 1) * unit
+      input: input + rows.lowerBound * problem.inputStride, panels: packed.pointer,
+      output: output + rows.lowerBound * problem.outputStride, rows: rows.count, addendDistance: addendDistance,
+      scratch: scratch)
   }
 }
