@@ -41,6 +41,15 @@ package enum Pooling {
       }
     }
 
+    package var outputShape: [Int] { [batch, window.outputHeight, window.outputWidth, channels] }
+
+    /// Maximum taps inside the input, of all output elements.
+    package var tapCount: Int {
+      saturatingProduct(
+        min(window.filterHeight, window.inputHeight), min(window.filterWidth, window.inputWidth), batch,
+        window.outputHeight, window.outputWidth, channels)
+    }
+
     /// Output rows of all pictures.
     var rowCount: Int { batch * window.outputHeight }
     var rowLength: Int { window.outputWidth * channels }

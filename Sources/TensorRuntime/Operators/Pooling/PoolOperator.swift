@@ -25,9 +25,13 @@ package struct PoolOptions: Sendable {
     activation = try options.activation(5)
   }
 
-  /// Maximum pixels of a picture under a window.
-  func taps(_ shape: [Int]) -> Int {
-    shape.count == 4 ? min(filterHeight, shape[1]) * min(filterWidth, shape[2]) : 0
+  /// - Parameter picture: Its shape.
+  func problem(
+    _ operation: Pooling.Operation, _ picture: [Int], _ elements: Pooling.Elements
+  ) throws(OperatorError) -> Pooling.Problem {
+    let window = try window.window(input: (picture[1], picture[2]), filter: (filterHeight, filterWidth))
+    return Pooling.Problem(
+      operation: operation, batch: picture[0], channels: picture[3], window: window, elements)
   }
 }
 
@@ -37,29 +41,17 @@ extension PoolOperator {
   }
 
   package func outputTypes(of problem: Pooling.Problem) throws(OperatorError) -> [TensorType] {
-    [
-      try TensorType(
-        .float32, [problem.batch, problem.window.outputHeight, problem.window.outputWidth, problem.channels])
-    ]
+    [try TensorType(.float32, problem.outputShape)]
   }
 
   package func problem(_ inputs: Operands) throws(OperatorError) -> Pooling.Problem {
     try inputs.expectCount(1...1)
-    let picture = try inputs.type(0, rank: 4...4).shape
-    let window = try options.window.window(
-      input: (picture[1], picture[2]), filter: (options.filterHeight, options.filterWidth))
     let limits = options.activation.limits
-    return Pooling.Problem(
-      operation: Self.entry.function, batch: picture[0], channels: picture[3], window: window,
-      .floats(lower: limits.lower, upper: limits.upper))
+    return try options.problem(
+      Self.entry.function, inputs.type(0, rank: 4...4).shape, .floats(lower: limits.lower, upper: limits.upper))
   }
 
-  package func repeatedWork(of problem: Pooling.Problem) -> Int {
-    let window = problem.window
-    return saturatingProduct(
-      min(window.filterHeight, window.inputHeight), min(window.filterWidth, window.inputWidth), problem.batch,
-      window.outputHeight, window.outputWidth, problem.channels)
-  }
+  package func repeatedWork(of problem: Pooling.Problem) -> Int { problem.tapCount }
 
   package func rowDependence(of problem: Pooling.Problem) -> RowDependence? { .window(problem.window) }
 

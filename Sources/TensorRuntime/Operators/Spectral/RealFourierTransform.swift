@@ -1,5 +1,6 @@
 import MudraPlatform
 import TFLiteFormat
+import TensorKernels
 
 /// Discrete Fourier transforms of real pictures (TFLite `RFFT2D`).
 ///
@@ -45,7 +46,7 @@ struct RealFourierTransform: OptionlessOperator, ProblemOperation {
   /// Each number is in as many sums as its extents have binary digits.
   func repeatedWork(of parts: Parts) -> Int {
     let steps = parts.width.trailingZeroBitCount + parts.height.trailingZeroBitCount
-    return parts.count * parts.height * parts.width * max(steps, 1)
+    return saturatingProduct(parts.count, parts.height, parts.width, max(steps, 1))
   }
 
   func prepare(_ parts: Parts, _ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
