@@ -72,7 +72,7 @@ package struct GraphBuilder {
       Operands(
         operands.map { value in
           value.map { Operand(values[$0].type, constant: values[$0].constant, isState: values[$0].state != nil) }
-        }, declaredOutputs: declared), tensorByteCount: .max)
+        }, declaredOutputs: declared), Lowering())
     let outputs = inference.outputs.map { type in
       values.append(Graph.Value(name: "computed", type: type))
       return values.count - 1

@@ -22,9 +22,9 @@ package enum ByteDepthwiseConvolution {
 
     package var element: NumberType { output.element }
 
-    /// Whether code is emitted for it.
-    package var pays: Bool {
-      InterleavedByteLayout.supports(self) || MachineByteDepthwiseConvolution.supports(self)
+    /// Whether emitted code supports it, and may be used.
+    package func pays(requested: KernelProvider?) -> Bool {
+      family.choice(for: self, requested: requested).provider == .machineCode
     }
 
     package var multiplyAdds: Int {

@@ -80,9 +80,11 @@ package enum ByteMatrixMultiply {
         (self.lower, self.upper) = (lower, upper)
       }
 
-      /// Whether one instruction multiplies four bytes, in half the time of 16-bit words.
-      package static var prefersBytes: Bool {
-        ByteRowKernel.isAvailable && MachineCodeSupport.integerProducts.isFused
+      /// Whether one instruction of emitted code, if it may be used, multiplies four bytes: in half the time of 16-bit
+      /// words.
+      package static func prefersBytes(requested: KernelProvider? = nil) -> Bool {
+        (requested ?? .machineCode) == .machineCode && ByteRowKernel.isAvailable
+          && MachineCodeSupport.integerProducts.isFused
       }
 
       package var floatsPerScale: Int { isOfBytes ? 2 : 1 }

@@ -40,7 +40,8 @@ package struct GraphPass: Sendable {
 
   private static let replaceComputedFilters = GraphPass(name: "replace computed filters") {
     graph, context throws(ModelError) in
-    try graph.replaceComputedFilters(limits: context.limits)
+    try graph.replaceComputedFilters(
+      Lowering(tensorByteCount: context.limits.tensorByteCount, requested: context.provider))
   }
 
   /// Changes nothing. Fused activations copy their slopes, so memory is checked first.

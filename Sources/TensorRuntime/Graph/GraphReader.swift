@@ -11,6 +11,7 @@ struct GraphReader {
   private let operators: OperatorSet
   private let options: PlanOptions
   private let limits: ModelLimits
+  private let lowering: Lowering
   /// The model's variables, and the subgraphs being read.
   private var scope: ReadingScope
   var deadline: Deadline?
@@ -59,6 +60,7 @@ struct GraphReader {
     subgraphIndex = index
     operators = OperatorSet(custom: options.customOperators)
     limits = options.remainingLimits
+    lowering = Lowering(tensorByteCount: limits.tensorByteCount, requested: try options.resolvedProvider())
     self.deadline = deadline
     inputs = subgraph.inputs
     known = Set(subgraph.inputs)
@@ -192,9 +194,9 @@ struct GraphReader {
       }
       operation = operation.rounding(by: entry.intermediates.map { values[$0].type }) ?? operation
     }
-    let operands = values.operands(inputs, entry.outputs), limit = limits.tensorByteCount
+    let operands = values.operands(inputs, entry.outputs)
     let inference = try inferences.inference(of: operation, entry.codeIndex, operands, inputs) {
-      () throws(OperatorError) in try operation.inferLowered(operands, tensorByteCount: limit)
+      () throws(OperatorError) in try operation.inferLowered(operands, lowering)
     }
     guard inference.outputs.count == entry.outputs.count else {
       throw .outputCount(expected: inference.outputs.count, found: entry.outputs.count)

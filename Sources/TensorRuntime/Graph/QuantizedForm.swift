@@ -1,5 +1,17 @@
 import TFLiteFormat
 
+/// What decides on an operator's form besides its operands.
+package struct Lowering: Sendable {
+  /// The maximum size of a tensor in bytes.
+  let tensorByteCount: Int
+  /// The requested provider, whose families decide; nil for the fastest.
+  let requested: KernelProvider?
+
+  package init(tensorByteCount: Int = .max, requested: KernelProvider? = nil) {
+    (self.tensorByteCount, self.requested) = (tensorByteCount, requested)
+  }
+}
+
 /// The nodes that implement an operator on quantized tensors. The operator determines them by inference; a pass puts
 /// them in its place.
 package struct QuantizedForm: Sendable {
@@ -17,16 +29,14 @@ package struct QuantizedForm: Sendable {
 
   /// The operator's inputs, and its outputs as the file declares them.
   let operands: Operands
-  /// The maximum size of a tensor in bytes.
-  let tensorByteCount: Int
+  let lowering: Lowering
   /// The types of the operator's outputs written so far.
   private(set) var outputs: [TensorType]
   private var values: [Graph.Value] = []
   private var nodes: [Node] = []
 
-  init(_ operands: Operands, tensorByteCount: Int) {
-    self.operands = operands
-    self.tensorByteCount = tensorByteCount
+  init(_ operands: Operands, _ lowering: Lowering) {
+    (self.operands, self.lowering) = (operands, lowering)
     outputs = operands.declaredOutputs
   }
 
@@ -77,7 +87,7 @@ package struct QuantizedForm: Sendable {
   /// Adds a node that writes the operator's outputs and may have a form of its own.
   mutating func finishLowered(_ operation: any AnyOperation, _ inputs: [Tensor?]) throws(OperatorError) {
     let operands = operands(of: inputs, declaredOutputs: operands.declaredOutputs)
-    let inference = try operation.inferLowered(operands, tensorByteCount: tensorByteCount)
+    let inference = try operation.inferLowered(operands, lowering)
     outputs = inference.outputs
     nodes.append(Node(inference: inference, inputs: inputs, outputs: outputs.indices.map { .output($0) }))
   }

@@ -1,3 +1,4 @@
+import Foundation
 import TFLiteFormat
 import TestSupport
 import Testing
@@ -146,5 +147,18 @@ import Testing
       #expect(counts == counts.sorted(by: >) && counts[0] > counts[counts.count - 1])
       #expect(model["error"] as? String == nil)
     }
+  }
+
+  /// Quantized networks have a graph for emitted code, and one for all other kernels, on any processor.
+  @Test(arguments: ["simd", "reference"])
+  func `passes show the graph of the kernels that were requested`(_ kernels: String) async throws {
+    let file = PackageFolders.fixtures(of: "TensorRuntimeTests")
+      .appendingPathComponent("quantized/classifier_int8.tflite").path
+    let portable = ["MUDRA_MACHINE_CODE": "off"]
+    let expected = try await CommandRun.mudra(["inspect", file, "--passes"], environment: portable).output
+    #expect(expected.contains("lower quantization: 40 nodes"))
+    #expect(try await CommandRun.mudra(["inspect", file, "--passes", "--kernels", kernels]).output == expected)
+    let environment = ["MUDRA_KERNELS": kernels]
+    #expect(try await CommandRun.mudra(["inspect", file, "--passes"], environment: environment).output == expected)
   }
 }

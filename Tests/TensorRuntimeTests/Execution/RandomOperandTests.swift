@@ -18,7 +18,7 @@ import Testing
         var graph = try RandomUse(of: type, &random).graph
         graph.lowerQuantization()
         try graph.foldConstants(limit: 1 << 20)
-        try graph.replaceComputedFilters(limits: ModelLimits())
+        try graph.replaceComputedFilters(Lowering())
         try graph.fusePadding()
         try graph.fuseActivations()
         let provider = KernelProvider.available.randomElement(using: &random)

@@ -17,6 +17,9 @@ struct InspectCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Arithmetic to prepare the networks for.", valueName: "precision"))
   var precision = Precision.exact
 
+  @Option(help: ArgumentHelp("Kernels to prepare the networks for. By default the fastest.", valueName: "provider"))
+  var kernels: KernelProvider?
+
   @OptionGroup var preparation: PreparationOptions
   @OptionGroup var bundles: BundleLimitOptions
 
@@ -26,9 +29,11 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  func validate() throws { try NetworkOptions.check(kernels) }
+
   func run() throws {
     let options = PlanOptions(
-      precision: precision, limits: preparation.limits(PreparationOptions.untrusted)
+      provider: kernels, precision: precision, limits: preparation.limits(PreparationOptions.untrusted)
     ).started()
     let time = TimeGuard(options.limits.time) { [file] reason in
       let failure = CommandFailure(file, reason, .tooSlow, .timeout)

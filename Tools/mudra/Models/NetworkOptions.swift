@@ -30,10 +30,14 @@ struct NetworkOptions: ParsableArguments {
   func validate() throws {
     try OptionRange.check("--threads", threads, in: 1...Self.threadLimit)
     try OptionRange.check("--max-multiply-adds", maxMultiplyAdds, in: 1...1_000_000_000)
-    if let kernels, !KernelProvider.available.contains(kernels) {
-      let names = KernelProvider.available.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("--kernels is \(kernels.rawValue), expected one of this build's: \(names)")
-    }
+    try Self.check(kernels)
+  }
+
+  /// Throws if this build does not have the kernels.
+  static func check(_ kernels: KernelProvider?) throws {
+    guard let kernels, !KernelProvider.available.contains(kernels) else { return }
+    let names = KernelProvider.available.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("--kernels is \(kernels.rawValue), expected one of this build's: \(names)")
   }
 
   /// The limits of networks, with defaults that depend on the command.

@@ -24,12 +24,12 @@ extension AnyOperation {
   /// Quantized 16-bit integers take the last form, with biases of int32 or int64.
   ///
   /// A byte filter with a float picture uses dynamic quantization, as does a dense layer with a block-quantized filter.
-  package func inferLowered(_ operands: Operands, tensorByteCount: Int) throws(OperatorError) -> any Inference {
+  package func inferLowered(_ operands: Operands, _ lowering: Lowering) throws(OperatorError) -> any Inference {
     let types = (0..<operands.count).compactMap { operands.optional($0)?.type }
     let isQuantized = types.contains { $0.isQuantized || $0.isQuantizedInt16 }
     let hasBlocks = (0..<operands.count).contains { operands.optional($0)?.constant?.isInBlocks == true }
     guard !readsQuantized, isQuantized || hasBlocks else { return try infer(operands) }
-    var form = QuantizedForm(operands, tensorByteCount: tensorByteCount)
+    var form = QuantizedForm(operands, lowering)
     if try quantize(&form) {
       return InferredForm(operation: self, form: form)
     }
@@ -89,7 +89,7 @@ extension AnyOperation {
 extension NodeOperation {
   /// The form of an operator that always has one, even without quantized inputs.
   func inferForm(_ inputs: Operands) throws(OperatorError) -> any Inference {
-    var form = QuantizedForm(inputs, tensorByteCount: .max)
+    var form = QuantizedForm(inputs, Lowering())
     _ = try quantize(&form)
     return InferredForm(operation: OperationBox(self), form: form)
   }

@@ -135,7 +135,7 @@ struct SummedLayer {
     let problem = ByteConvolution.Problem(
       convolution,
       .bytes(ByteMatrixMultiply.Elements.Bytes(input: source.range, output: target.range, rounding: rounding)))
-    guard problem.pays else { return nil }
+    guard problem.pays(requested: form.lowering.requested) else { return nil }
     try checkBias(form, of: .int32)
     return QuantizedProduct(
       name: name, problem: problem,
@@ -155,14 +155,15 @@ struct SummedLayer {
     let window = convolution.window
     // With a zero point, a filter has nine bits.
     let isOfBytes =
-      filter.range.isSigned && filter.zeroPoint == 0 && ByteMatrixMultiply.Elements.Scaled.prefersBytes
+      filter.range.isSigned && filter.zeroPoint == 0
+      && ByteMatrixMultiply.Elements.Scaled.prefersBytes(requested: form.lowering.requested)
     let problem = ByteConvolution.Problem(
       convolution,
       .scaled(
         ByteMatrixMultiply.Elements.Scaled(
           rowsPerScale: max(window.outputHeight * window.outputWidth, 1), hasOneScale: hasOneScale,
           isOfBytes: isOfBytes, lower: activation.limits.lower, upper: activation.limits.upper)))
-    guard problem.pays || !onlyIfItPays else { return false }
+    guard problem.pays(requested: form.lowering.requested) || !onlyIfItPays else { return false }
     try checkBias(form, of: .float32)
     let bias = form.operands.optional(places.bias) == nil ? nil : try form.operands.constant(places.bias)
     let quantized = try form.addDynamicQuantization(
@@ -192,7 +193,7 @@ struct SummedLayer {
     let output = try operands.quantizedOutput([], like: picture)
     let target = try ByteScale(output, "the output", activation: activation)
     let problem = ByteDepthwiseConvolution.Problem(depthwise, input: source.range, output: target.range)
-    guard problem.pays else { return false }
+    guard problem.pays(requested: form.lowering.requested) else { return false }
     try checkBias(form, of: .int32)
     let window = depthwise.window
     let operation = ByteDepthwise(
@@ -246,8 +247,8 @@ struct SummedLayer {
     var inputs = form.operands.replacing(places.bias, by: nil)
     for place in [places.picture, places.filter] {
       let type = try TensorType(.float32, inputs.required(place).type.shape)
-      guard type.byteCount <= form.tensorByteCount else {
-        throw .tensorTooLarge(shape: type.shape, byteCount: type.byteCount, limit: form.tensorByteCount)
+      guard type.byteCount <= form.lowering.tensorByteCount else {
+        throw .tensorTooLarge(shape: type.shape, byteCount: type.byteCount, limit: form.lowering.tensorByteCount)
       }
       inputs = inputs.replacing(place, by: Operand(type))
     }

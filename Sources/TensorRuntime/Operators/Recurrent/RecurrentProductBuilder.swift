@@ -38,8 +38,7 @@ struct RecurrentProductBuilder {
   private func integers(
     _ parts: [Part], bias: [Float], _ kind: RowQuantization.Kind
   ) throws(OperatorError) -> HybridIntegerProduct? {
-    guard context.provider == nil || context.provider == .machineCode else { return nil }
-    let isOfBytes = ByteMatrixMultiply.Elements.Scaled.prefersBytes
+    let isOfBytes = ByteMatrixMultiply.Elements.Scaled.prefersBytes(requested: context.provider)
     let window = Window2D(input: (1, 1), output: (1, 1), filter: (1, 1), stride: (1, 1), padding: (0, 0))
     let columns = bias.count
     let problems = parts.map { part in
@@ -49,7 +48,7 @@ struct RecurrentProductBuilder {
           ByteMatrixMultiply.Elements.Scaled(
             rowsPerScale: 1, hasOneScale: part.weights.count == 1, isOfBytes: isOfBytes)))
     }
-    guard problems.allSatisfy({ $0.pays }) else { return nil }
+    guard problems.allSatisfy({ $0.pays(requested: context.provider) }) else { return nil }
     var made: [HybridIntegerProduct.Part] = []
     var provider = KernelProvider.machineCode
     for (part, problem) in zip(parts, problems) {

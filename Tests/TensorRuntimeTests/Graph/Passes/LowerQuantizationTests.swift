@@ -1,5 +1,6 @@
 import Foundation
 import TFLiteFormat
+import TensorKernels
 import TensorRuntime
 import TensorTestSupport
 import TestSupport
@@ -37,6 +38,16 @@ import Testing
     let lowered = graph.nodes.count
     graph.lowerQuantization()
     #expect(graph.nodes.count == lowered)
+  }
+
+  /// Each provider's families decide, not what this processor could do.
+  @Test(arguments: [KernelProvider.simd, .reference])
+  func `a graph is lowered for the requested kernels`(_ provider: KernelProvider) throws {
+    var graph = try Graph(model("classifier_int8"), options: PlanOptions(provider: provider))
+    #expect(graph.nodes.count == 16)
+    graph.lowerQuantization()
+    // A product of integral floats, and steps from and to bytes around it.
+    #expect(graph.nodes.count == 40)
   }
 
   /// The addresses of all the operator's outputs were read, and those beyond the file's were arbitrary.

@@ -8,7 +8,7 @@ extension Graph {
 extension AnyOperation {
   /// Hand networks have quantized weights at most, which are dequantized when a model is loaded: an operator on other
   /// quantized tensors is refused.
-  func inferLowered(_ operands: Operands, tensorByteCount: Int) throws(OperatorError) -> any Inference {
+  func inferLowered(_ operands: Operands, _ lowering: Lowering) throws(OperatorError) -> any Inference {
     guard !readsQuantized else { return try infer(operands) }
     for index in 0..<operands.count {
       guard let operand = operands.optional(index) else { continue }

@@ -1,4 +1,4 @@
 extension Graph {
   /// Filters of hand networks are constants; one that is computed is refused when its operator is prepared.
-  package mutating func replaceComputedFilters(limits: ModelLimits) throws(ModelError) {}
+  package mutating func replaceComputedFilters(_ lowering: Lowering) throws(ModelError) {}
 }
