@@ -70,6 +70,11 @@ extension WeightedFamily where Problem: KernelProblem, Problem.Weights == Weight
     kernels.first { mayTake($0, for: problem, requested) } ?? kernels[kernels.count - 1]
   }
 
+  /// Whether emitted code may be used for a problem, and supports it.
+  package func emits(_ problem: Problem, requested: KernelProvider?) -> Bool {
+    choice(for: problem, requested: requested).provider == .machineCode
+  }
+
   /// The kernel for a problem, and its actual provider: the first one that supports the problem and that `requested`
   /// allows; without a request, the first one that pays and is not a library's.
   ///

@@ -25,6 +25,15 @@ extension UnitKernel {
   package var heldByteCount: Int { 0 }
   package var recomputesAtBorders: Bool { false }
   package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { nil }
+
+  /// Computes some units from one input of floats, without scratch.
+  package func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
+    withUnsafePointer(to: Optional(UnsafeMutableRawPointer(mutating: input))) { input in
+      withUnsafePointer(to: Optional(UnsafeMutableRawPointer(output))) { target in
+        run(units: units, KernelOperands(inputs: input, outputs: target, scratch: output))
+      }
+    }
+  }
 }
 
 /// A running kernel's operands, in memory of the caller.
@@ -80,14 +89,14 @@ package struct KernelOperands {
 final class LoopKernel: UnitKernel {
   let unitCount: Int
   let elementsPerUnit: Int?
+  let heldByteCount: Int
   private let body: @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void
 
   init(
-    _ unitCount: Int, elementsPerUnit: Int? = nil,
+    _ unitCount: Int, elementsPerUnit: Int? = nil, heldByteCount: Int = 0,
     _ body: @escaping @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void
   ) {
-    self.unitCount = unitCount
-    self.elementsPerUnit = elementsPerUnit
+    (self.unitCount, self.elementsPerUnit, self.heldByteCount) = (unitCount, elementsPerUnit, heldByteCount)
     self.body = body
   }
 

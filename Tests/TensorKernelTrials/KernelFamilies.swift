@@ -9,7 +9,6 @@ package enum KernelFamilies {
     AnyKernelFamily(MatrixMultiply.family, MatrixMultiply.cases) { MatrixRows($0, $1) },
     AnyKernelFamily(Int16MatrixMultiply.family, Int16MatrixMultiply.cases) { $0.rows($1) },
     AnyKernelFamily(Int16Convolution.family, Int16Convolution.cases),
-    AnyKernelFamily(Int16DepthwiseConvolution.family, Int16DepthwiseConvolution.cases) { _, kernel in kernel },
     AnyKernelFamily(BatchMatrixMultiply.family, BatchMatrixMultiply.cases),
     AnyKernelFamily(Convolution.family, Convolution.cases) { _, kernel in kernel },
     AnyKernelFamily(DepthwiseConvolution.family, DepthwiseConvolution.cases) { _, kernel in kernel },
@@ -41,7 +40,6 @@ package enum KernelFamilies {
     AnyKernelFamily(BytePReLU.family, BytePReLU.cases) { _, kernel in kernel },
     AnyKernelFamily(ByteMatrixMultiply.family, ByteMatrixMultiply.cases) { _, kernel in kernel },
     AnyKernelFamily(ByteConvolution.family, ByteConvolution.cases) { _, kernel in kernel },
-    AnyKernelFamily(ByteDepthwiseConvolution.family, ByteDepthwiseConvolution.cases) { _, kernel in kernel },
   ]
 }
 

@@ -105,8 +105,11 @@ import Testing
       let sample = LayerSample(
         filterCount: window.filterHeight * window.filterWidth * channels, channels: channels, activation: .relu6,
         random: &random)
-      let kernel = try make(
-        DepthwiseConvolution.family.choice(for: problem, requested: provider), problem, sample, channels: channels)
+      let filter = try #require(PageEndFloats(sample.filter))
+      let kernel = withExtendedLifetime(filter) {
+        DepthwiseConvolution.family.choice(for: problem, requested: provider).made(
+          problem, .floats(LayerWeights(filter: filter.pointer, epilogue: sample.epilogue(channels: channels))))
+      }
       let input = try #require(PageEndFloats(random.floats(window.inputHeight * window.inputWidth * channels)))
       let output = try #require(
         PageEndFloats([Float](repeating: .nan, count: window.outputHeight * window.outputWidth * channels)))
@@ -127,7 +130,7 @@ import Testing
         let output = try #require(
           PageEndFloats([Float](repeating: .nan, count: window.outputHeight * window.outputWidth * channels)))
         Pooling.family.kernel(for: problem, requested: provider).kernel
-          .run(units: 0..<window.outputHeight, input.pointer, output.pointer)
+          .run(units: 0..<window.outputHeight, input: input.pointer, output: output.pointer)
         #expect(output.values.allSatisfy { !$0.isNaN } && output.isBorderIntact, "\(shape)")
       }
     }
@@ -166,13 +169,13 @@ import Testing
       MachineUnaryElementwise(.logistic)?.run(0..<3 * count, left.pointer, output.pointer)
       for function in [UnaryFunction.sine, .cosine] {
         UnaryElementwise.family.kernel(for: UnaryElementwise.Problem(function, count: 3 * count), requested: nil)
-          .kernel.run(units: 0..<3 * count, left.pointer, output.pointer)
+          .kernel.run(units: 0..<3 * count, input: left.pointer, output: output.pointer)
       }
       for operation in [RowNormalization.Operation.softmax(beta: 1), .logSoftmax] {
         // As many rows as have vectors; only the first three are computed.
         let problem = RowNormalization.Problem(operation, rows: 128, length: count)
         RowNormalization.family.kernel(for: problem, requested: nil).kernel
-          .run(units: 0..<3, left.pointer, output.pointer)
+          .run(units: 0..<3, input: left.pointer, output: output.pointer)
       }
       MachineSoftmax(length: count, beta: 1)?.run(rows: 0..<3, left.pointer, output.pointer)
       RowNormalization.softmax(rows: 0..<3, length: count, beta: 1, left.pointer, output.pointer)
@@ -201,7 +204,7 @@ import Testing
         let rowSums = try #require(PageEndFloats([Float](repeating: .nan, count: 2)))
         let rows = Reduction.Problem(.sum, shape: [2, 3 * channels], isReduced: [false, true])
         let kernel = Reduction.family.kernel(for: rows, requested: nil).kernel
-        kernel.run(units: 0..<kernel.unitCount, input.pointer, rowSums.pointer)
+        kernel.run(units: 0..<kernel.unitCount, input: input.pointer, output: rowSums.pointer)
         #expect(rowSums.values.allSatisfy { $0.isFinite } && rowSums.isBorderIntact)
       }
     }

@@ -15,13 +15,12 @@ final class GroupedConvolution: ConvolutionKernel {
   /// Depthwise kernels if each group is one channel, otherwise a product for each group.
   static let kernels: [Convolution.Candidate] = singleChannels + products
 
-  private static let singleChannels = DepthwiseConvolution.family.kernels.filter { $0.provider != .reference }
-    .map { depthwise in
-      Convolution.Candidate(
-        depthwise.provider, form: "depthwise",
-        supports: { problem in problem.depthwiseProblem.map { depthwise.supports($0) } ?? false },
-        make: { SingleChannelGroups($0, $1, depthwise, $2) })
-    }
+  private static let singleChannels = DepthwiseConvolution.floatKernels.map { depthwise in
+    Convolution.Candidate(
+      depthwise.provider, form: "depthwise",
+      supports: { problem in problem.depthwiseProblem.map { depthwise.supports($0) } ?? false },
+      make: { SingleChannelGroups($0, $1, depthwise, $2) })
+  }
   private static let products = MatrixMultiply.family.kernels.filter { $0.provider != .reference }.map { matrix in
     Convolution.Candidate(
       matrix.provider, form: "groups",
@@ -100,8 +99,7 @@ extension Convolution.Problem {
   var depthwiseProblem: DepthwiseConvolution.Problem? {
     guard groups > 1, groups == inputChannels, !hasAddend else { return nil }
     return DepthwiseConvolution.Problem(
-      batch: batch, channels: inputChannels, multiplier: outputChannels / groups, window: window,
-      element: element)
+      batch: batch, channels: inputChannels, multiplier: outputChannels / groups, window: window)
   }
 }
 
@@ -120,12 +118,12 @@ private final class SingleChannelGroups: ConvolutionKernel {
 
   init?(
     _ problem: Convolution.Problem, _ weights: LayerWeights,
-    _ candidate: KernelCandidate<DepthwiseConvolution.Problem, any DepthwiseConvolutionKernel>, _ code: CodeAllocator
+    _ candidate: DepthwiseConvolution.Candidate, _ code: CodeAllocator
   ) {
     guard let depthwise = problem.depthwiseProblem else { return nil }
     let filter = AlignedBuffer(transposing: weights.filter, rows: problem.outputChannels, columns: problem.depth)
     let kernel = withExtendedLifetime(filter) {
-      candidate.make(depthwise, LayerWeights(filter: filter.pointer, epilogue: weights.epilogue), code)
+      candidate.make(depthwise, .floats(LayerWeights(filter: filter.pointer, epilogue: weights.epilogue)), code)
     }
     guard let kernel else { return nil }
     self.kernel = kernel

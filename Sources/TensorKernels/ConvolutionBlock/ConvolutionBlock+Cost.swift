@@ -22,8 +22,7 @@ extension ConvolutionBlock.Problem {
       // Tensor extents cannot overflow.
       window.inputHeight * window.inputWidth * depthwise.channels * 4 >= Self.cacheByteCount
     else { return false }
-    return [expand, project].allSatisfy {
-      Convolution.family.choice(for: $0, requested: provider).provider == .machineCode
-    } && DepthwiseConvolution.family.choice(for: depthwise, requested: provider).provider == .machineCode
+    return [expand, project].allSatisfy { Convolution.family.emits($0, requested: provider) }
+      && DepthwiseConvolution.family.emits(depthwise, requested: provider)
   }
 }

@@ -97,10 +97,11 @@ package final class ConvolutionBlock: UnitKernel {
     let window = problem.depthwise.window
     let picture = DepthwiseConvolution.Problem(
       batch: 1, channels: problem.depthwise.channels, multiplier: problem.depthwise.multiplier, window: window,
-      element: problem.element)
-    let (depthwise, depthwiseProvider) = Self.depthwise(picture, weights.depthwise, problem.limits, provider, code)
+      problem.limits.map { .int16(inputLimit: $0.input) } ?? .floats)
+    let made = DepthwiseConvolution.family.kernel(
+      for: picture, weights: .floats(weights.depthwise), requested: provider, code: code)
     self.problem = problem
-    self.depthwise = depthwise
+    depthwise = made.kernel.rowKernel.map { .rows($0) } ?? .picture(made.kernel)
     if case .rows(let kernel) = depthwise {
       let step = kernel.rowsPerCall
       let wanted = (Self.pixelsPerBand + window.outputWidth - 1) / max(window.outputWidth, 1)
@@ -131,7 +132,7 @@ package final class ConvolutionBlock: UnitKernel {
       expand = Self.matrix(problem.expand, rows: newPixels, provider, precision, weights.expand, code)
       project = Self.matrix(problem.project, rows: pixels, provider, precision, weights.project, code)
     }
-    guard [depthwiseProvider, expand?.provider, project?.provider].contains(provider) else { return nil }
+    guard [made.provider, expand?.provider, project?.provider].contains(provider) else { return nil }
     self.expand = expand?.kernel
     self.project = project?.kernel
     self.precision = [expand?.precision, project?.precision].contains(.fast) ? .fast : .exact
@@ -146,20 +147,6 @@ package final class ConvolutionBlock: UnitKernel {
   private static func remainder(_ value: Int, _ divisor: Int) -> Int {
     let rest = value % divisor
     return rest < 0 ? rest + divisor : rest
-  }
-
-  private static func depthwise(
-    _ picture: DepthwiseConvolution.Problem, _ weights: LayerWeights, _ limits: Problem.Limits?,
-    _ provider: KernelProvider, _ code: CodeAllocator
-  ) -> (kernel: Depthwise, provider: KernelProvider) {
-    if let limits {
-      let made = Int16DepthwiseConvolution.kernel(
-        for: Int16DepthwiseConvolution.Problem(picture), weights: weights, inputLimit: limits.input,
-        requested: provider, code: code)
-      return (.rows(made.kernel), made.provider)
-    }
-    let made = DepthwiseConvolution.family.kernel(for: picture, weights: weights, requested: provider, code: code)
-    return (made.kernel.rowKernel.map { .rows($0) } ?? .picture(made.kernel), made.provider)
   }
 
   private static func integers(

@@ -1,29 +1,29 @@
-/// Plain loops that define ``DepthwiseConvolution``; a pixel's channels accumulate side by side.
+/// Plain loops that define ``DepthwiseConvolution`` of floats; a pixel's channels accumulate side by side.
 final class ReferenceDepthwiseConvolution: DepthwiseConvolutionKernel {
   let problem: DepthwiseConvolution.Problem
   let filter: AlignedBuffer
   let epilogue: Epilogue
 
   var memory: [any KernelMemory] { [filter] + epilogue.memory }
-  var unitCount: Int { problem.batch * problem.window.outputHeight }
+  var unitCount: Int { problem.rowCount }
   var elementsPerUnit: Int? { problem.window.outputWidth * problem.channels * problem.multiplier }
 
   init(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights) {
     self.problem = problem
-    let count = problem.window.filterHeight * problem.window.filterWidth * problem.channels * problem.multiplier
+    let count = problem.tapCount * problem.channels * problem.multiplier
     filter = AlignedBuffer(UnsafeBufferPointer(start: weights.filter, count: count), paddedTo: 1)
     epilogue = weights.epilogue
   }
 
-  func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
+  func run(units: Range<Int>, _ operands: KernelOperands) {
     let window = problem.window
     let channels = problem.channels
     let outputChannels = channels * problem.multiplier
     for unit in units {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
-      let pixels = input + picture * window.inputHeight * window.inputWidth * channels
+      let pixels = operands.input(0) + picture * window.inputHeight * window.inputWidth * channels
       for x in 0..<window.outputWidth {
-        let target = output + (unit * window.outputWidth + x) * outputChannels
+        let target = operands.output() + (unit * window.outputWidth + x) * outputChannels
         target.update(repeating: 0, count: outputChannels)
         var taps = UnsafePointer(filter.pointer)
         for ky in 0..<window.filterHeight {
@@ -42,6 +42,35 @@ final class ReferenceDepthwiseConvolution: DepthwiseConvolutionKernel {
           }
         }
         for o in 0..<outputChannels { target[o] = epilogue.finish(target[o], channel: o) }
+      }
+    }
+  }
+}
+
+extension DepthwiseConvolution.Problem {
+  /// Plain loops that define the sums of integers: calls `body` for each output of rows, counted over all pictures.
+  ///
+  /// - Parameter product: an input element times a channel's weight.
+  @inline(__always)
+  func forEachSum(
+    _ rows: Range<Int>, product: (_ input: Int, _ channel: Int, _ tap: Int) -> Int32,
+    _ body: (_ output: Int, _ channel: Int, _ sum: Int32) -> Void
+  ) {
+    for line in rows {
+      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
+      for x in 0..<window.outputWidth {
+        for channel in 0..<channels {
+          var sum: Int32 = 0
+          for ky in window.rowTaps(y) {
+            for kx in window.columnTaps(x) {
+              let row = picture * window.inputHeight + window.firstRow(y) + ky * window.dilationY
+              let column = window.firstColumn(x) + kx * window.dilationX
+              let input = (row * window.inputWidth + column) * channels + channel
+              sum &+= product(input, channel, ky * window.filterWidth + kx)
+            }
+          }
+          body((line * window.outputWidth + x) * channels + channel, channel, sum)
+        }
       }
     }
   }

@@ -54,14 +54,14 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
   init(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights) {
     self.problem = problem
     let window = problem.window
-    let count = window.filterHeight * window.filterWidth * problem.channels
+    let count = problem.tapCount * problem.channels
     filter = AlignedBuffer(UnsafeBufferPointer(start: weights.filter, count: count), paddedTo: 1)
     zeros = AlignedBuffer(zeros: window.inputWidth * problem.channels)
     epilogue = weights.epilogue
     (rowsPerUnit, rowCount) = (Self.rowsPerUnit(window), Self.rowCount(window))
   }
 
-  func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
+  func run(units: Range<Int>, _ operands: KernelOperands) {
     let window = problem.window
     let inputRow = window.inputWidth * problem.channels
     let outputRow = window.outputWidth * problem.channels
@@ -69,14 +69,14 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
       guard let rows = table.baseAddress else { return }
       for unit in units {
         let (picture, index) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
-        let pixels = input + picture * window.inputHeight * inputRow
+        let pixels = operands.input(0) + picture * window.inputHeight * inputRow
         let y = index * rowsPerUnit
         for place in 0..<rowCount {
           let row = window.firstRow(y) + place
           let isInside = row >= 0 && row < window.inputHeight
           (rows + place).initialize(to: isInside ? pixels + row * inputRow : UnsafePointer(zeros.pointer))
         }
-        let lines = output + (picture * window.outputHeight + y) * outputRow
+        let lines = operands.output() + (picture * window.outputHeight + y) * outputRow
         computeRows(min(rowsPerUnit, window.outputHeight - y), UnsafePointer(rows), lines)
       }
     }

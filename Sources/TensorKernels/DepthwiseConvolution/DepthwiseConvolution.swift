@@ -1,72 +1,140 @@
 import MachineCode
 
-/// Depthwise convolution over NHWC pictures.
+/// Depthwise convolution over NHWC pictures of floats, 16-bit integers or quantized bytes.
 ///
 ///     output[b, y, x, c·M + q] = activation(bias[c·M + q] +
 ///         Σ ky, kx  input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, c] · filter[ky, kx, c·M + q])
 ///
-/// `M` is the channel multiplier. Taps outside the input multiply zeros, which gives NaN with weights that are not
-/// finite. `filter` is TFLite's 1HWC.
+/// `M` is the channel multiplier, 1 for integers. Taps outside the input multiply zeros, which gives NaN with weights
+/// that are not finite. `filter` is TFLite's 1HWC.
 package enum DepthwiseConvolution {
+  /// The elements of input and output. Sums of integers are exact, so all their kernels agree.
+  package enum Elements: Sendable, Hashable {
+    case floats
+    /// Between two RELU6: faster and less exact. `inputLimit` is the value of the largest input integer.
+    ///
+    ///     output[b, y, x, c] = terms(bias[c] + scale[c] · float(
+    ///         Σ ky, kx  input[b, y·sy + ky − top, x·sx + kx − left, c] · w[c, ky, kx]))
+    ///
+    /// `input` holds ``BoundedInt16/wide`` integers and the output ``BoundedInt16/terms``. `w` is the filter
+    /// (``Int16Filter``); its scales times the input's, and the bias, are divided by the output's scale. Product and
+    /// bias round once.
+    case int16(inputLimit: Float)
+    /// Quantized, with the limits of the fused activation.
+    ///
+    ///     output[b, y, x, c] = limits(zeroPoint + factor[c] · (bias[c] +
+    ///         Σ ky, kx  (input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, c] − inputZero) · filter[ky, kx, c]))
+    ///
+    /// Taps outside the input count as zero. Weights minus their zero point are 9-bit signed. Results round twice, like
+    /// ``FixedPointMultiplier/product(_:)``.
+    case bytes(input: ByteRange, output: ByteRange)
+  }
+
+  package enum Weights {
+    /// Of floats; kernels of 16-bit integers convert them.
+    case floats(LayerWeights)
+    /// The filter, ordered by row, column and channel, and what makes bytes of sums.
+    case bytes(filter: [Int16], Requantization.Weights)
+  }
+
   package struct Problem: KernelProblem {
-    package typealias Weights = LayerWeights
+    package typealias Weights = DepthwiseConvolution.Weights
 
     package let batch: Int
     package let channels: Int
     /// Output channels per input channel.
     package let multiplier: Int
     package let window: Window2D
-    package let element: NumberType
+    package let elements: Elements
+
+    /// - Precondition: integers have one filter per channel, and 16-bit ones ``hasInt16Form``.
+    package init(batch: Int, channels: Int, multiplier: Int, window: Window2D, _ elements: Elements = .floats) {
+      (self.batch, self.channels, self.multiplier) = (batch, channels, multiplier)
+      (self.window, self.elements) = (window, elements)
+      switch elements {
+      case .floats: break
+      case .int16: precondition(hasInt16Form, "the sizes have no form in 16-bit integers")
+      case .bytes: precondition(multiplier == 1, "each channel has one filter")
+      }
+    }
+
+    /// The same sizes with other elements.
+    package func with(_ elements: Elements) -> Problem {
+      Problem(batch: batch, channels: channels, multiplier: multiplier, window: window, elements)
+    }
+
+    package var element: NumberType {
+      switch elements {
+      case .floats: .float32
+      case .int16: .int16
+      case .bytes(_, let output): output.element
+      }
+    }
+
+    /// Output rows of all pictures.
+    var rowCount: Int { batch * window.outputHeight }
+    var tapCount: Int { window.filterHeight * window.filterWidth }
+
+    package var multiplyAdds: Int {
+      saturatingProduct(
+        batch, window.outputHeight, window.outputWidth, channels, multiplier, window.filterHeight, window.filterWidth)
+    }
 
     /// Maximum bytes of packed weights.
     package var packedByteCount: Int {
-      MatrixMultiply.packedByteCount(
-        columns: channels * multiplier, depth: window.filterHeight * window.filterWidth)
+      switch elements {
+      case .floats: packedFloatByteCount
+      case .int16: packedInt16ByteCount
+      case .bytes: packedBytesByteCount
+      }
     }
 
-    package init(
-      batch: Int, channels: Int, multiplier: Int, window: Window2D, element: NumberType = .float32
-    ) {
-      self.batch = batch
-      self.channels = channels
-      self.multiplier = multiplier
-      self.window = window
-      self.element = element
+    var packedFloatByteCount: Int {
+      MatrixMultiply.packedByteCount(columns: channels * multiplier, depth: tapCount)
     }
   }
 
-  /// All but the reference skip taps outside the input, which requires a finite filter.
+  typealias Candidate = KernelCandidate<Problem, any DepthwiseConvolutionKernel>
+
+  /// Fastest first for each type of elements. A unit is an output row, or a few.
   package static let family = KernelFamily<Problem, any DepthwiseConvolutionKernel>(
     "depthwise convolution",
-    kernels: [
-      KernelCandidate(
-        .machineCode, supports: { MachineDepthwiseConvolution.supports($0) },
-        make: { problem, weights, code in
-          hasFiniteFilter(problem, weights) ? MachineDepthwiseConvolution(problem, weights, code) : nil
-        }),
-      KernelCandidate(
-        .simd, supports: { SIMDDepthwiseConvolution.supports($0) },
+    kernels: floatKernels + int16Kernels + byteKernels + [
+      Candidate(
+        .reference, elements: [.float32, .int16, .int8, .uint8],
         make: { problem, weights, _ in
-          hasFiniteFilter(problem, weights) ? SIMDDepthwiseConvolution(problem, weights) : nil
-        }),
-      KernelCandidate(.reference, make: { problem, weights, _ in ReferenceDepthwiseConvolution(problem, weights) }),
+          switch (problem.elements, weights) {
+          case (.floats, .floats(let weights)): ReferenceDepthwiseConvolution(problem, weights)
+          case (.int16, _): Int16DepthwiseWeights(weights, problem).map { $0.loops(problem) }
+          default: ByteDepthwiseWeights(weights, problem).map { $0.loops(problem) }
+          }
+        })
     ])
 
-  private static func hasFiniteFilter(_ problem: Problem, _ weights: LayerWeights) -> Bool {
-    let count = problem.window.filterHeight * problem.window.filterWidth * problem.channels * problem.multiplier
-    return PreparationCode.areFinite(weights.filter, count: count)
+  /// They skip taps outside the input, which requires a finite filter.
+  static let floatKernels: [Candidate] = [
+    Candidate(
+      .machineCode, supports: { MachineDepthwiseConvolution.supports($0) },
+      make: { problem, weights, code in
+        finite(weights, problem).flatMap { MachineDepthwiseConvolution(problem, $0, code) }
+      }),
+    Candidate(
+      .simd, supports: { SIMDDepthwiseConvolution.supports($0) },
+      make: { problem, weights, _ in finite(weights, problem).map { SIMDDepthwiseConvolution(problem, $0) } }),
+  ]
+
+  /// The weights if their filter is finite.
+  private static func finite(_ weights: Weights, _ problem: Problem) -> LayerWeights? {
+    guard case .floats(let weights) = weights,
+      PreparationCode.areFinite(weights.filter, count: problem.tapCount * problem.channels * problem.multiplier)
+    else { return nil }
+    return weights
   }
 }
 
-/// A unit is an output row.
 package protocol DepthwiseConvolutionKernel: UnitKernel {
   /// The same kernel if it can compute some rows of a picture; nil otherwise.
   var rowKernel: (any DepthwiseRowKernel)? { get }
-  func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>)
-  /// The emitted calls that ``run(units:input:output:)`` consists of; nil for other kernels.
-  func calls(
-    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]?
 }
 
 /// Can compute some rows of a picture, whose input rows may lie in a ring.
@@ -94,17 +162,6 @@ extension DepthwiseRowKernel {
 
 extension DepthwiseConvolutionKernel {
   package var rowKernel: (any DepthwiseRowKernel)? { nil }
-  package func calls(
-    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? { nil }
 }
 
-extension DepthwiseConvolutionKernel {
-  package func run(units: Range<Int>, _ operands: KernelOperands) {
-    run(units: units, input: operands.input(0), output: operands.output())
-  }
-
-  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    calls(units: units, input: operands.input(0), output: operands.output())
-  }
-}
+extension LoopKernel: DepthwiseConvolutionKernel {}

@@ -21,23 +21,22 @@ struct DepthwiseRows: Sendable {
   private let batch: Int
   /// Output rows of a call, fewer where the picture ends.
   let rowsPerCall: Int
+  /// In floats.
   private let inputStride: Int, outputStride: Int
   private let packed: AlignedBuffer, zeros: AlignedBuffer
   /// The code for whole calls, and for a picture's last rows.
   private let code: Code, lastCode: Code
 
   /// - Parameters:
-  ///   - valuesPerFloat: values per float of a row.
   ///   - packed: the constants.
   ///   - code: emits the code for some rows; nil if the system refuses the pages.
   init?(
-    _ problem: DepthwiseConvolution.Problem, rowsPerCall: Int, valuesPerFloat: Int = 1, packed: AlignedBuffer,
-    code: (_ rows: Int) -> Code?
+    _ problem: DepthwiseConvolution.Problem, rowsPerCall: Int, packed: AlignedBuffer, code: (_ rows: Int) -> Code?
   ) {
     (window, batch) = (problem.window, problem.batch)
     (self.rowsPerCall, self.packed) = (rowsPerCall, packed)
-    inputStride = window.inputWidth * problem.channels / valuesPerFloat
-    outputStride = window.outputWidth * problem.channels / valuesPerFloat
+    inputStride = window.inputWidth * problem.channels * problem.element.byteCount / 4
+    outputStride = window.outputWidth * problem.channels * problem.element.byteCount / 4
     zeros = AlignedBuffer(zeros: inputStride)
     guard let whole = code(rowsPerCall),
       let last = window.outputHeight.isMultiple(of: rowsPerCall) ? whole : code(window.outputHeight % rowsPerCall)
@@ -50,9 +49,7 @@ struct DepthwiseRows: Sendable {
   var memory: [any KernelMemory] { [packed, zeros, code.memory, lastCode.memory] }
   var heldByteCount: Int { zeros.count * MemoryLayout<Float>.stride }
 
-  func calls(
-    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall] {
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall] {
     guard let lastUnit = units.last else { return [] }
     var calls: [EmittedCall] = []
     for picture in units.lowerBound / unitsPerPicture...lastUnit / unitsPerPicture {
@@ -60,10 +57,10 @@ struct DepthwiseRows: Sendable {
       let parts = units.clamped(to: first..<first + unitsPerPicture)
       let y = (parts.lowerBound - first) * rowsPerCall
       let end = min((parts.upperBound - first) * rowsPerCall, window.outputHeight)
-      let pixels = input + picture * window.inputHeight * inputStride
+      let pixels = operands.input(0) + picture * window.inputHeight * inputStride
       calls += self.calls(
         rows: y..<end, input: PictureRows(start: pixels, rowStride: inputStride),
-        output: output + (picture * window.outputHeight + y) * outputStride)
+        output: operands.output() + (picture * window.outputHeight + y) * outputStride)
     }
     return calls
   }
@@ -100,13 +97,11 @@ extension EmittedDepthwiseKernel {
   var heldByteCount: Int { rows.heldByteCount }
   var rowsPerCall: Int { rows.rowsPerCall }
 
-  func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
-    EmittedCall.run(units) { rows.calls(units: $0, input: input, output: output) }
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    EmittedCall.run(units) { rows.calls(units: $0, operands) }
   }
 
-  func calls(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) -> [EmittedCall]? {
-    rows.calls(units: units, input: input, output: output)
-  }
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { rows.calls(units: units, operands) }
 
   func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) {
     for call in self.rows.calls(rows: rows, input: input, output: output) { call.run() }

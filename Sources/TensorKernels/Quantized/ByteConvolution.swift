@@ -43,11 +43,6 @@ package enum ByteConvolution {
 
     package var element: NumberType { elements.output }
 
-    /// Whether emitted code supports it, and may be used.
-    package func pays(requested: KernelProvider?) -> Bool {
-      family.choice(for: self, requested: requested).provider == .machineCode
-    }
-
     /// Output pixels of all pictures.
     package var pixelCount: Int { batch * window.outputHeight * window.outputWidth }
     package var depth: Int { window.filterHeight * window.filterWidth * inputChannels }

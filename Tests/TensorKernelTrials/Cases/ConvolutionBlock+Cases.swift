@@ -2,7 +2,7 @@ import TensorKernels
 
 extension ConvolutionBlock.Problem: TrialProblem {
   package var trial: KernelTrial<ConvolutionBlock.Weights> {
-    let parts = [expand?.trial, depthwise.trial, project?.trial]
+    let parts = [expand?.trial, depthwise.layerTrial, project?.trial]
     let channels = [expand?.outputChannels, depthwise.channels * depthwise.multiplier, project?.outputChannels]
     let first = parts.compactMap { $0 }[0], last = parts.compactMap { $0 }.reversed()[0]
     return KernelTrial(

@@ -13,7 +13,7 @@ import Testing
     let problem = NumberConversion.Problem(from: .float32, to: .int32, count: numbers.count)
     let kernel = NumberConversion.family.kernel(for: problem, requested: provider).kernel
     let source = PaddedFloats(numbers), target = PaddedFloats(count: numbers.count)
-    kernel.run(units: 0..<numbers.count, source.pointer, target.pointer)
+    kernel.run(units: 0..<numbers.count, input: source.pointer, output: target.pointer)
     #expect(target.values.map { Int32(bitPattern: $0.bitPattern) } == expected)
   }
 }

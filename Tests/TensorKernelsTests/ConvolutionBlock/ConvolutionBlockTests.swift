@@ -114,18 +114,17 @@ import Testing
           ).kernel)
         return run(kernel, input, addend, count)
       }
-      let middle = Int16DepthwiseConvolution.Problem(problem.depthwise)
+      let middle = problem.depthwise.with(.int16(inputLimit: 6))
       guard
         let expanded = product(
           Int16MatrixMultiply.Problem(first.matrixProblem, output: .integers), weights(0, expand, channels),
           PaddedFloats(input), input.count / first.inputChannels * channels / 2),
-        let integers = Int16DepthwiseConvolution.Weights(
-          weights(1, depthwise, channels), middle, inputLimit: 6),
         let result = product(
           Int16MatrixMultiply.Problem(last.matrixProblem, input: .integers), weights(2, project, last.outputChannels),
           run(
-            Int16DepthwiseConvolution.family.kernel(
-              for: middle, weights: integers, requested: .reference, code: CodeAllocator()
+            DepthwiseConvolution.family.kernel(
+              for: middle, weights: .floats(weights(1, depthwise, channels)), requested: .reference,
+              code: CodeAllocator()
             ).kernel, expanded, addend, outputCount / last.outputChannels * channels / 2), outputCount)
       else { return [] }
       return withExtendedLifetime(filters) { result.values }

@@ -49,7 +49,8 @@ import Testing
     let problem = Problem(batch: 1, channels: 2, multiplier: 1, window: window)
     let filter = PaddedFloats([1, 100, 10, 1000])
     let kernel = DepthwiseConvolution.family.choice(for: problem, requested: provider).made(
-      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 2, activation: .none)))
+      problem,
+      .floats(LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 2, activation: .none))))
     #expect(run(kernel, problem, [1, 2, 3, 4, 5, 6]) == [31, 4200, 53, 6400])
   }
 
@@ -59,7 +60,8 @@ import Testing
     let candidate = DepthwiseConvolution.family.choice(for: problem, requested: nil)
     let filter = PaddedFloats([1, 10, 100, 1000])
     let kernel = candidate.made(
-      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 4, activation: .none)))
+      problem,
+      .floats(LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 4, activation: .none))))
     #expect(run(kernel, problem, [3, 5]) == [3, 30, 500, 5000])
   }
 
@@ -132,7 +134,8 @@ import Testing
       let padded = PaddedFloats(filter)
       let kernel = DepthwiseConvolution.family.choice(for: problem, requested: provider).made(
         problem,
-        LayerWeights(filter: padded.pointer, epilogue: Epilogue(bias: nil, channels: channels, activation: .none)))
+        .floats(
+          LayerWeights(filter: padded.pointer, epilogue: Epilogue(bias: nil, channels: channels, activation: .none))))
       let input = random.floats(inputCount(problem))
       #expect(run(kernel, problem, input) == input)
     }

@@ -101,7 +101,7 @@ import Testing
       let kernel = RowNormalization.family.kernel(
         for: RowNormalization.Problem(operation, rows: rows, length: length), requested: nil
       ).kernel
-      let found = run(input) { kernel.run(units: 0..<rows, $1, $2 + $0.lowerBound) }
+      let found = run(input) { kernel.run(units: 0..<rows, input: $1, output: $2 + $0.lowerBound) }
       for row in 0..<rows {
         let range = row * length..<(row + 1) * length
         if [3, 5, 6].contains(row) {
@@ -128,7 +128,7 @@ import Testing
       }
       for cut in [1, 3] {
         let again = run(input, every: cut * length) { range, input, output in
-          kernel.run(units: range.lowerBound / length..<range.upperBound / length, input, output)
+          kernel.run(units: range.lowerBound / length..<range.upperBound / length, input: input, output: output)
         }
         #expect(Comparison.bitDifference(again, found) == nil, "\(cut) rows a call")
       }

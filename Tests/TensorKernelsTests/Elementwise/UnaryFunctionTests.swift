@@ -83,7 +83,7 @@ import Testing
       for: UnaryElementwise.Problem(function, count: input.count), requested: nil
     ).kernel
     for range in cuts(input.count, every: length ?? input.count) {
-      kernel.run(units: range, source.pointer, target.pointer)
+      kernel.run(units: range, input: source.pointer, output: target.pointer)
     }
     #expect(target.isBorderIntact)
     return target.values

@@ -18,7 +18,7 @@ import Testing
     let rowCount = problem.batch * window.outputHeight
     let target = PaddedFloats(count: rowCount * window.outputWidth * problem.channels)
     for rows in cuts(rowCount, every: rowsPerCall ?? max(rowCount, 1)) {
-      kernel.kernel.run(units: rows, source.pointer, target.pointer)
+      kernel.kernel.run(units: rows, input: source.pointer, output: target.pointer)
     }
     #expect(target.isBorderIntact, "\(provider) wrote outside the output of \(problem)")
     return target.values

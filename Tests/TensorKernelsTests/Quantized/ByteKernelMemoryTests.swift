@@ -23,14 +23,14 @@ import Testing
 
   @Test(arguments: [8, 16, 24, 32, 72, 256], [1, 3, 5, 7])
   func `depthwise convolutions hold no more than is declared`(channels: Int, filter: Int) {
-    let problem = ByteDepthwiseConvolution.Problem(
-      DepthwiseConvolution.Problem(batch: 1, channels: channels, multiplier: 1, window: .same(9, 9, filter: filter)),
-      input: ByteRange(isSigned: true, zeroPoint: 3), output: ByteRange(isSigned: true, zeroPoint: 0))
-    let weights = ByteDepthwiseConvolution.Weights(
-      filter: (0..<filter * filter * channels).map { Int16($0 % 200 - 100) }, factors: [FixedPointMultiplier(0.004)],
-      bias: nil, channels: channels)
-    let kernel = ByteDepthwiseConvolution.family.kernel(
-      for: problem, weights: weights, requested: nil, code: CodeAllocator()
+    let problem = DepthwiseConvolution.Problem(
+      batch: 1, channels: channels, multiplier: 1, window: .same(9, 9, filter: filter),
+      .bytes(input: ByteRange(isSigned: true, zeroPoint: 3), output: ByteRange(isSigned: true, zeroPoint: 0)))
+    let requantization = Requantization.Weights(
+      factors: [FixedPointMultiplier(0.004)], bias: nil, channels: channels)
+    let filter = (0..<filter * filter * channels).map { Int16($0 % 200 - 100) }
+    let kernel = DepthwiseConvolution.family.kernel(
+      for: problem, weights: .bytes(filter: filter, requantization), requested: nil, code: CodeAllocator()
     ).kernel
     #expect(declaredByteCount(kernel) <= problem.packedByteCount)
   }

@@ -61,6 +61,18 @@ struct LayerSample {
     }
   }
 
+  /// The same for a depthwise convolution of floats or 16-bit integers.
+  func make(
+    _ candidate: KernelCandidate<DepthwiseConvolution.Problem, any DepthwiseConvolutionKernel>,
+    _ problem: DepthwiseConvolution.Problem, channels: Int
+  ) -> any DepthwiseConvolutionKernel {
+    let padded = PaddedFloats(filter)
+    return withExtendedLifetime(padded) {
+      candidate.made(
+        problem, .floats(LayerWeights(filter: padded.pointer, epilogue: epilogue(channels: channels))))
+    }
+  }
+
   /// The same with halves for weights, which have these floats; and the bits of the halves.
   func ofHalves(random: inout SeededGenerator) -> (sample: LayerSample, halves: [UInt16]) {
     let halves = filter.map { _ in
@@ -106,15 +118,6 @@ extension WeightedFamily where Problem: KernelProblem, Problem.Weights == Weight
   /// The kernel for a problem with unlimited code, and its provider.
   func kernel(for problem: Problem, requested: KernelProvider?) -> (kernel: Kernel, provider: KernelProvider) {
     kernel(for: problem, requested: requested, code: CodeAllocator())
-  }
-}
-
-extension UnitKernel {
-  /// Computes some units from one float input.
-  func run(units: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>) {
-    var inputs: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(mutating: input)
-    var outputs: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(output)
-    run(units: units, KernelOperands(inputs: &inputs, outputs: &outputs, scratch: output))
   }
 }
 

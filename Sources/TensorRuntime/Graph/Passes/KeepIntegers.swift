@@ -37,7 +37,7 @@ private struct IntegerChain {
       let reader = patch.onlyReader(of: node.outputs[0]), let target = patch[reader],
       var last = target.operation(Conv2D.self), let after = (target.inference as? Conv2D.Inferred)?.problem,
       let limits = ConvolutionBlock.Problem.Limits(first.activation.epilogue, middle.activation.epilogue),
-      Int16DepthwiseConvolution.pays(between: before, depthwise, and: after, requested: provider),
+      DepthwiseConvolution.int16Pays(between: before, depthwise, and: after, requested: provider),
       Self.represents(patch, source, channels: before.outputChannels, depth: before.depth),
       Self.represents(
         patch, node, channels: depthwise.channels,

@@ -82,23 +82,28 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
 
   // MARK: Preparation
 
+  /// Without the block, of the elements that kernels have.
+  private func ownProblem(_ problem: ConvolutionBlock.Problem) -> DepthwiseConvolution.Problem {
+    problem.depthwise.with(integerInputLimit.map { .int16(inputLimit: $0) } ?? .floats)
+  }
+
   package func prepare(
     _ problem: ConvolutionBlock.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     if let block { return try block.prepare(self, problem, context) }
-    let problem = problem.depthwise
+    let problem = ownProblem(problem)
     let weights = try ConstantWeights(
       context.inputs, channels: problem.channels * problem.multiplier, activation: activation, context.spares)
-    if let kernel = integerKernel(for: problem, weights, context) { return kernel }
-    let (kernel, provider) = weights.withLayerWeights { context.kernel(DepthwiseConvolution.family, problem, $0) }
-    return PreparedKernel(kernel, provider)
+    let (kernel, provider) = weights.withLayerWeights {
+      context.kernel(DepthwiseConvolution.family, problem, .floats($0))
+    }
+    return PreparedKernel(kernel, provider, precision: integerInputLimit == nil ? .exact : .fast)
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == DepthwiseBlock.addend }
 
   package func packedByteCount(of problem: ConvolutionBlock.Problem) -> Int? {
-    let own = integerPackedByteCount(of: problem.depthwise) ?? problem.depthwise.packedByteCount
-    var sum = SaturatingSum(own)
+    var sum = SaturatingSum(ownProblem(problem).packedByteCount)
     for convolution in [problem.expand, problem.project] { sum.add(convolution?.packedByteCount ?? 0) }
     return sum.value
   }
@@ -108,11 +113,7 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
   }
 
   package func multiplyAdds(of problem: ConvolutionBlock.Problem) -> Int {
-    let (own, window) = (problem.depthwise, problem.depthwise.window)
-    var sum = SaturatingSum(
-      saturatingProduct(
-        own.batch, window.outputHeight, window.outputWidth, own.channels, own.multiplier, window.filterHeight,
-        window.filterWidth))
+    var sum = SaturatingSum(problem.depthwise.multiplyAdds)
     for convolution in [problem.expand, problem.project] { sum.add(convolution?.multiplyAdds ?? 0) }
     return sum.value
   }

@@ -44,23 +44,3 @@ extension Conv2D {
     }
   }
 }
-
-extension DepthwiseConv2D {
-  /// An int16 kernel where a pass keeps integers; nil for floats.
-  func integerKernel(
-    for problem: DepthwiseConvolution.Problem, _ weights: ConstantWeights, _ context: PreparationContext
-  ) -> PreparedKernel? {
-    guard let integerInputLimit else { return nil }
-    let (kernel, provider) = weights.withLayerWeights { weights in
-      Int16DepthwiseConvolution.kernel(
-        for: Int16DepthwiseConvolution.Problem(problem), weights: weights, inputLimit: integerInputLimit,
-        requested: context.provider, code: context.code)
-    }
-    return PreparedKernel(kernel, provider, precision: .fast)
-  }
-
-  /// Bytes of its packed filter; nil for floats.
-  func integerPackedByteCount(of problem: DepthwiseConvolution.Problem) -> Int? {
-    integerInputLimit == nil ? nil : Int16DepthwiseConvolution.Problem(problem).packedByteCount
-  }
-}

@@ -4,30 +4,31 @@ import TensorKernels
 /// Depthwise convolution of quantized bytes.
 ///
 /// - Input: int8 or uint8 `[batch, height, width, channels]`. Output: bytes of the layer's shape.
-/// - Formula: ``ByteDepthwiseConvolution``.
+/// - Formula: ``DepthwiseConvolution/Elements/bytes(input:output:)``.
 struct ByteDepthwise: ProblemOperation {
   let name: String
-  let problem: ByteDepthwiseConvolution.Problem
+  let problem: DepthwiseConvolution.Problem
   let type: TensorType
   let filter: ConstantTensor
   let filterRange: ByteRange
   let channelFactors: ChannelFactors
 
-  func problem(_ inputs: Operands) throws(OperatorError) -> ByteDepthwiseConvolution.Problem { problem }
+  func problem(_ inputs: Operands) throws(OperatorError) -> DepthwiseConvolution.Problem { problem }
 
-  func outputTypes(of problem: ByteDepthwiseConvolution.Problem) throws(OperatorError) -> [TensorType] { [type] }
+  func outputTypes(of problem: DepthwiseConvolution.Problem) throws(OperatorError) -> [TensorType] { [type] }
 
-  func packedByteCount(of problem: ByteDepthwiseConvolution.Problem) -> Int? { problem.packedByteCount }
+  func packedByteCount(of problem: DepthwiseConvolution.Problem) -> Int? { problem.packedByteCount }
 
-  func multiplyAdds(of problem: ByteDepthwiseConvolution.Problem) -> Int { problem.multiplyAdds }
+  func multiplyAdds(of problem: DepthwiseConvolution.Problem) -> Int { problem.multiplyAdds }
 
   func prepare(
-    _ problem: ByteDepthwiseConvolution.Problem, _ context: PreparationContext
+    _ problem: DepthwiseConvolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
-    let weights = ByteDepthwiseConvolution.Weights(
-      filter: filter.withUnsafeBytes(context.spares) { filterRange.integers($0) },
-      factors: channelFactors.factors, bias: channelFactors.biasValues, channels: problem.depthwise.channels)
-    let (kernel, provider) = context.kernel(ByteDepthwiseConvolution.family, problem, weights)
+    let requantization = Requantization.Weights(
+      factors: channelFactors.factors, bias: channelFactors.biasValues, channels: problem.channels)
+    let (kernel, provider) = context.kernel(
+      DepthwiseConvolution.family, problem,
+      .bytes(filter: filter.withUnsafeBytes(context.spares) { filterRange.integers($0) }, requantization))
     return PreparedKernel(kernel, provider)
   }
 }

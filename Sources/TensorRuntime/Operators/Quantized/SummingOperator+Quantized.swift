@@ -135,7 +135,7 @@ struct SummedLayer {
     let problem = ByteConvolution.Problem(
       convolution,
       .bytes(ByteMatrixMultiply.Elements.Bytes(input: source.range, output: target.range, rounding: rounding)))
-    guard problem.pays(requested: form.lowering.requested) else { return nil }
+    guard ByteConvolution.family.emits(problem, requested: form.lowering.requested) else { return nil }
     try checkBias(form, of: .int32)
     return QuantizedProduct(
       name: name, problem: problem,
@@ -163,7 +163,9 @@ struct SummedLayer {
         ByteMatrixMultiply.Elements.Scaled(
           rowsPerScale: max(window.outputHeight * window.outputWidth, 1), hasOneScale: hasOneScale,
           isOfBytes: isOfBytes, lower: activation.limits.lower, upper: activation.limits.upper)))
-    guard problem.pays(requested: form.lowering.requested) || !onlyIfItPays else { return false }
+    guard !onlyIfItPays || ByteConvolution.family.emits(problem, requested: form.lowering.requested) else {
+      return false
+    }
     try checkBias(form, of: .float32)
     let bias = form.operands.optional(places.bias) == nil ? nil : try form.operands.constant(places.bias)
     let quantized = try form.addDynamicQuantization(
@@ -192,8 +194,8 @@ struct SummedLayer {
     let source = try ByteScale(picture, "input \(places.picture)")
     let output = try operands.quantizedOutput([], like: picture)
     let target = try ByteScale(output, "the output", activation: activation)
-    let problem = ByteDepthwiseConvolution.Problem(depthwise, input: source.range, output: target.range)
-    guard problem.pays(requested: form.lowering.requested) else { return false }
+    let problem = depthwise.with(.bytes(input: source.range, output: target.range))
+    guard DepthwiseConvolution.family.emits(problem, requested: form.lowering.requested) else { return false }
     try checkBias(form, of: .int32)
     let window = depthwise.window
     let operation = ByteDepthwise(

@@ -48,7 +48,7 @@ struct RecurrentProductBuilder {
           ByteMatrixMultiply.Elements.Scaled(
             rowsPerScale: 1, hasOneScale: part.weights.count == 1, isOfBytes: isOfBytes)))
     }
-    guard problems.allSatisfy({ $0.pays(requested: context.provider) }) else { return nil }
+    guard problems.allSatisfy({ ByteConvolution.family.emits($0, requested: context.provider) }) else { return nil }
     var made: [HybridIntegerProduct.Part] = []
     var provider = KernelProvider.machineCode
     for (part, problem) in zip(parts, problems) {

@@ -12,18 +12,26 @@ import MachineCode
 ///
 /// Groups begin at every ``groupStep``th row and are shared by output rows whose filters are shifted by rows of zeros.
 struct InterleavedByteLayout: Sendable, Hashable {
-  let problem: ByteDepthwiseConvolution.Problem
+  /// The sizes.
+  let problem: DepthwiseConvolution.Problem
+  let input: ByteRange, output: ByteRange
 
-  init(_ problem: ByteDepthwiseConvolution.Problem) { self.problem = problem }
-
-  /// What code depends on; other values are canonical.
-  var form: InterleavedByteLayout {
-    InterleavedByteLayout(
-      ByteDepthwiseConvolution.Problem(problem.depthwise, input: problem.input.form, output: problem.output.form))
+  /// Nil unless code can be emitted for it.
+  init?(_ problem: DepthwiseConvolution.Problem) {
+    guard case .bytes(let input, let output) = problem.elements else { return nil }
+    self.init(problem, input, output)
+    guard isSupported else { return nil }
   }
 
-  var window: Window2D { problem.depthwise.window }
-  var channels: Int { problem.depthwise.channels }
+  private init(_ problem: DepthwiseConvolution.Problem, _ input: ByteRange, _ output: ByteRange) {
+    (self.problem, self.input, self.output) = (problem.with(.floats), input, output)
+  }
+
+  /// What code depends on; other values are canonical.
+  var form: InterleavedByteLayout { InterleavedByteLayout(problem, input.form, output.form) }
+
+  var window: Window2D { problem.window }
+  var channels: Int { problem.channels }
 
   // MARK: Groups
 
@@ -50,7 +58,7 @@ struct InterleavedByteLayout: Sendable, Hashable {
   var planeByteCount: Int { paddedWidth * pixelByteCount + 64 }
   var groupByteCount: Int { planeByteCount * 4 }
   /// XOR mask from signed to unsigned bytes, 128 larger.
-  var flip: UInt8 { problem.input.isSigned ? 0x80 : 0 }
+  var flip: UInt8 { input.isSigned ? 0x80 : 0 }
 
   // MARK: Vectors
 
@@ -81,20 +89,19 @@ struct InterleavedByteLayout: Sendable, Hashable {
   /// Bytes of all weights for one shift.
   var weightsByteCount: Int { blockWeightsByteCount * blocks.count }
 
-  static func supports(_ problem: ByteDepthwiseConvolution.Problem) -> Bool {
-    let layout = InterleavedByteLayout(problem), window = layout.window
+  private var isSupported: Bool {
     let products = MachineCodeSupport.integerProducts
     return ByteRowKernel.isAvailable && products.isFused && products.width == .bits512
-      && problem.depthwise.batch > 0 && layout.channels.isMultiple(of: 8) && window.outputWidth > 0
+      && problem.batch > 0 && channels.isMultiple(of: 8) && window.outputWidth > 0
       // Rows of whole sixteens are interleaved in whole vectors.
-      && (window.inputWidth * layout.channels >= 64 || !layout.channels.isMultiple(of: 16)) && window.inputWidth > 0
+      && (window.inputWidth * channels >= 64 || !channels.isMultiple(of: 16)) && window.inputWidth > 0
       // A plane's weights fit in registers, and two groups in the cache.
-      && layout.groupCount <= 2 && layout.weightCount <= 14 && layout.groupByteCount <= 1 << 19
+      && groupCount <= 2 && weightCount <= 14 && groupByteCount <= 1 << 19
       && window.strideX <= 1 << 10
   }
 
   /// The weights for all shifts; nil if they are not bytes, or factors cannot be fused.
-  func pack(_ weights: ByteDepthwiseConvolution.Weights) -> AlignedBuffer? {
+  func pack(_ weights: ByteDepthwiseWeights) -> AlignedBuffer? {
     guard ByteFilter(weights.filter).isOfBytes, let headers = headers(weights) else { return nil }
     let (blocks, shifts, columns, stride) = (blocks, shifts, window.filterWidth, weightsByteCount)
     let packed = AlignedBuffer(zeros: shifts.count * stride / 4), length = blocks.count * 64
@@ -172,8 +179,9 @@ struct InterleavedByteLayout: Sendable, Hashable {
   }
 
   /// Bias and factors of each plane of each block; nil if factors cannot be fused.
-  private func headers(_ weights: ByteDepthwiseConvolution.Weights) -> [ByteRowCode.FusedChannels]? {
-    let (count, zero) = (channels, problem.input.zeroPoint &+ Int32(flip))
+  private func headers(_ weights: ByteDepthwiseWeights) -> [ByteRowCode.FusedChannels]? {
+    let sums = weights.requantization
+    let (count, zero) = (channels, input.zeroPoint &+ Int32(flip))
     var (all, negative) = ([Int32](repeating: 0, count: count), [Int32](repeating: 0, count: count))
     weights.filter.withUnsafeBufferPointer { filter in
       all.withUnsafeMutableBufferPointer { all in
@@ -191,9 +199,9 @@ struct InterleavedByteLayout: Sendable, Hashable {
     var factors: [FusedFactor] = []
     factors.reserveCapacity(count)
     for channel in 0..<count {
-      let sums = problem.input.sums(
-        bias: weights.bias[channel], negative: Int(negative[channel]), positive: Int(all[channel] - negative[channel]))
-      guard let factor = FusedFactor(weights.factors[channel], sums: sums, output: problem.output) else { return nil }
+      let range = input.sums(
+        bias: sums.bias[channel], negative: Int(negative[channel]), positive: Int(all[channel] - negative[channel]))
+      guard let factor = FusedFactor(sums.factors[channel], sums: range, output: output) else { return nil }
       factors.append(factor)
     }
     return blocks.flatMap { block in
@@ -206,7 +214,7 @@ struct InterleavedByteLayout: Sendable, Hashable {
         func lanes<T: Numeric>(_ value: (_ channel: Int) -> T) -> SIMD16<T> {
           SIMD16(lanes: channels.count) { channels[$0].map(value) ?? 0 }
         }
-        let bias = lanes { weights.bias[$0] &- all[$0] &* zero }
+        let bias = lanes { sums.bias[$0] &- all[$0] &* zero }
         let factors = FusedFactorLanes(
           high: lanes { factors[$0].high }, low: lanes { factors[$0].low }, offset: lanes { factors[$0].offset })
         return ByteRowCode.FusedChannels(bias: bias, factors: factors)

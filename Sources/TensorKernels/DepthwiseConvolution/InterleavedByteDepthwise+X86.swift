@@ -203,7 +203,7 @@ private struct ByteDepthwiseEmitter {
         code.vpsraw(left, left, 1)
       }
     }
-    let output = layout.problem.output
+    let output = layout.output
     for (index, (first, second)) in zip(words, evenSums).enumerated() {
       let bytes = first
       if output.isSigned { code.vpacksswb(bytes, first, second) } else { code.vpackuswb(bytes, first, second) }

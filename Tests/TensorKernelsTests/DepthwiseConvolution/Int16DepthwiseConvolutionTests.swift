@@ -5,47 +5,45 @@ import TestSupport
 import Testing
 
 @Suite struct Int16DepthwiseConvolutionTests {
-  typealias Problem = Int16DepthwiseConvolution.Problem
+  typealias Problem = DepthwiseConvolution.Problem
 
   private static let seed = SeededGenerator.runSeed
 
   private func problem(_ channels: Int, _ window: Window2D, batch: Int = 1) -> Problem {
-    Problem(DepthwiseConvolution.Problem(batch: batch, channels: channels, multiplier: 1, window: window))
+    Problem(batch: batch, channels: channels, multiplier: 1, window: window, .int16(inputLimit: 6))
   }
 
-  private func integers(_ problem: Problem, _ sample: LayerSample) -> Int16DepthwiseConvolution.Weights? {
+  private func integers(_ problem: Problem, _ sample: LayerSample) -> Int16DepthwiseWeights? {
     sample.filter.withUnsafeBufferPointer { filter in
       filter.baseAddress.flatMap {
-        Int16DepthwiseConvolution.Weights(
-          LayerWeights(filter: $0, epilogue: sample.epilogue(channels: problem.depthwise.channels)), problem,
-          inputLimit: 6)
+        Int16DepthwiseWeights(
+          .floats(LayerWeights(filter: $0, epilogue: sample.epilogue(channels: problem.channels))), problem)
       }
     }
   }
 
   private func sample(_ problem: Problem, random: inout SeededGenerator) -> LayerSample {
-    let (channels, window) = (problem.depthwise.channels, problem.depthwise.window)
+    let (channels, window) = (problem.channels, problem.window)
     return LayerSample(
       filterCount: channels * window.filterHeight * window.filterWidth, channels: channels, activation: .relu6,
       random: &random)
   }
 
   private func counts(_ problem: Problem) -> (input: Int, output: Int) {
-    let (window, values) = (problem.depthwise.window, problem.depthwise.batch * problem.depthwise.channels)
+    let (window, values) = (problem.window, problem.batch * problem.channels)
     return (values * window.inputHeight * window.inputWidth, values * window.outputHeight * window.outputWidth)
   }
 
   private func kernel(
-    _ provider: KernelProvider, _ problem: Problem, _ weights: Int16DepthwiseConvolution.Weights
-  ) -> any Int16DepthwiseKernel {
-    Int16DepthwiseConvolution.family.kernel(
-      for: problem, weights: weights, requested: provider, code: CodeAllocator()
-    ).kernel
+    _ provider: KernelProvider, _ problem: Problem, _ sample: LayerSample
+  ) -> any DepthwiseConvolutionKernel {
+    sample.make(
+      DepthwiseConvolution.family.choice(for: problem, requested: provider), problem, channels: problem.channels)
   }
 
   /// The output of a kernel's units in a given order, between inaccessible pages.
   private func run(
-    _ kernel: any Int16DepthwiseKernel, _ problem: Problem, _ input: [Int16], order: [Range<Int>]? = nil,
+    _ kernel: any DepthwiseConvolutionKernel, _ problem: Problem, _ input: [Int16], order: [Range<Int>]? = nil,
     against side: PageEndFloats.Side = .end
   ) throws -> [Int16] {
     let source = try #require(PageEndFloats(Self.floats(input), against: side))
@@ -82,10 +80,10 @@ import Testing
       guard let window = shape.window else { continue }
       for channels in [[8, 16, 24], [32, 40], [48, 56], [64, 72, 96]][index % 4] {
         let problem = problem(channels, window, batch: 1 + index % 2)
-        let weights = try #require(integers(problem, sample(problem, random: &random)))
+        let sample = sample(problem, random: &random)
         let input = input(problem, random: &random)
-        let expected = try run(kernel(.reference, problem, weights), problem, input)
-        let found = kernel(provider, problem, weights)
+        let expected = try run(kernel(.reference, problem, sample), problem, input)
+        let found = kernel(provider, problem, sample)
         #expect(try run(found, problem, input) == expected, "\(shape), \(channels) channels, seed \(Self.seed)")
         let units = (0..<found.unitCount).map { $0..<$0 + 1 }
         #expect(try run(found, problem, input, order: units.reversed(), against: .start) == expected, "\(shape)")
@@ -103,11 +101,9 @@ import Testing
       let problem = problem(48, window)
       let sample = sample(problem, random: &random)
       let input = input(problem, random: &random)
-      let found = try run(kernel(provider, problem, try #require(integers(problem, sample))), problem, input)
+      let found = try run(kernel(provider, problem, sample), problem, input)
       let floats = input.map { Float($0) * (6 / 32767) }
-      let exact = sample.make(
-        DepthwiseConvolution.family.choice(for: problem.depthwise, requested: .reference), problem.depthwise,
-        channels: 48)
+      let exact = kernel(.reference, problem.with(.floats), sample)
       let (source, target) = (PaddedFloats(floats), PaddedFloats(count: found.count))
       exact.run(units: 0..<exact.unitCount, input: source.pointer, output: target.pointer)
       #expect(Set(found).count > 100, "the limits hide nothing")
@@ -125,15 +121,11 @@ import Testing
         input: (size, size), output: (1, 1), filter: (size, size), stride: (1, 1), padding: (0, 0))
       let problem = problem(16, window)
       for (weight, wanted) in [(Float(4), Int16(8191)), (-4, 0)] {
-        let filter = [Float](repeating: weight, count: 16 * size * size)
-        let epilogue = Epilogue(bias: nil, channels: 16, activation: .clamp(lower: 0, upper: 6))
-        let weights = filter.withUnsafeBufferPointer { filter in
-          filter.baseAddress.flatMap {
-            Int16DepthwiseConvolution.Weights(LayerWeights(filter: $0, epilogue: epilogue), problem, inputLimit: 6)
-          }
-        }
+        let sample = LayerSample(
+          filter: [Float](repeating: weight, count: 16 * size * size), bias: [Float](repeating: 0, count: 16),
+          activation: .relu6)
         let input = [Int16](repeating: 32767, count: counts(problem).input)
-        let found = try run(kernel(provider, problem, try #require(weights)), problem, input)
+        let found = try run(kernel(provider, problem, sample), problem, input)
         #expect(found == [Int16](repeating: wanted, count: 16))
       }
     }
@@ -146,7 +138,7 @@ import Testing
     for (bias, wanted) in [(Float.nan, Int16(0)), (-.infinity, 0), (.infinity, 8191)] {
       let sample = LayerSample(filter: filter, bias: [Float](repeating: bias, count: 16), activation: .relu6)
       let found = try run(
-        kernel(provider, problem, try #require(integers(problem, sample))), problem, [Int16](repeating: 9, count: 144))
+        kernel(provider, problem, sample), problem, [Int16](repeating: 9, count: 144))
       #expect(found == [Int16](repeating: wanted, count: 144))
     }
   }

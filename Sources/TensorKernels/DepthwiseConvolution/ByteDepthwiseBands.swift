@@ -5,28 +5,27 @@ import MachineCode
 ///     input rows ──dequantize──▶ floats ──depthwise──▶ sums ──requantize──▶ bytes of the band
 ///
 /// A unit is a band of a few output rows. Input rows shared by two bands are converted twice.
-final class MachineByteDepthwiseConvolution: UnitKernel {
-  private let problem: ByteDepthwiseConvolution.Problem
+final class ByteDepthwiseBands: DepthwiseConvolutionKernel {
+  private let problem: DepthwiseConvolution.Problem
   private let dequantization: MachineByteConversion
   private let depthwise: MachineDepthwiseConvolution
   private let requantization: MachineRequantization
   /// Output rows of a band, and the maximum of input rows under it.
   private let bandRows: Int, inputRows: Int
 
-  /// The convolution of one picture.
-  private static func picture(_ problem: ByteDepthwiseConvolution.Problem) -> DepthwiseConvolution.Problem {
-    DepthwiseConvolution.Problem(
-      batch: 1, channels: problem.depthwise.channels, multiplier: 1, window: problem.depthwise.window)
+  /// The convolution of one picture of floats.
+  private static func picture(_ problem: DepthwiseConvolution.Problem) -> DepthwiseConvolution.Problem {
+    DepthwiseConvolution.Problem(batch: 1, channels: problem.channels, multiplier: 1, window: problem.window)
   }
 
-  static func supports(_ problem: ByteDepthwiseConvolution.Problem) -> Bool {
-    let window = problem.depthwise.window
+  static func supports(_ problem: DepthwiseConvolution.Problem) -> Bool {
+    let window = problem.window
     return ByteRowKernel.isAvailable && MachineDepthwiseConvolution.supports(picture(problem))
-      && problem.depthwise.batch > 0
+      && problem.batch > 0
       // Floats hold the sums exactly.
       && window.filterHeight * window.filterWidth * 255 * 255 < 1 << 24
       // Strides beyond the filter would convert unused rows; very long rows take too much scratch.
-      && window.strideY <= window.filterHeight && window.inputWidth * problem.depthwise.channels <= 1 << 20
+      && window.strideY <= window.filterHeight && window.inputWidth * problem.channels <= 1 << 20
       && reach(window) <= 64
   }
 
@@ -37,10 +36,8 @@ final class MachineByteDepthwiseConvolution: UnitKernel {
   private static let floatsPerBand = 96 << 10
 
   /// Packs the weights and emits the code; nil if the system refuses the pages.
-  init?(
-    _ problem: ByteDepthwiseConvolution.Problem, _ weights: ByteDepthwiseConvolution.Weights, _ code: CodeAllocator
-  ) {
-    let (window, channels) = (problem.depthwise.window, problem.depthwise.channels)
+  init?(_ problem: DepthwiseConvolution.Problem, _ weights: ByteDepthwiseWeights, _ code: CodeAllocator) {
+    let (window, channels) = (problem.window, problem.channels)
     let filter = weights.filter.map { Float($0) }
     let depthwise = filter.withUnsafeBufferPointer { filter in
       filter.baseAddress.flatMap {
@@ -55,22 +52,21 @@ final class MachineByteDepthwiseConvolution: UnitKernel {
     bandRows = max(min(Self.floatsPerBand / floatsPerRow, window.outputHeight + step - 1) / step, 1) * step
     inputRows = min((bandRows - 1) * window.strideY + Self.reach(window), window.inputHeight)
     let dequantization = ByteDequantization.Problem(
-      problem.input, count: inputRows * window.inputWidth * channels, scale: 1)
+      weights.input, count: inputRows * window.inputWidth * channels, scale: 1)
     let requantization = Requantization.Problem(
-      rows: bandRows * window.outputWidth, channels: channels, hasHigh: false, rounding: .twice, output: problem.output)
+      rows: bandRows * window.outputWidth, channels: channels, hasHigh: false, rounding: .twice, output: weights.output)
     guard let dequantization = MachineByteConversion(dequantization),
-      let requantization = MachineRequantization(
-        requantization, Requantization.Weights(factors: weights.factors, bias: weights.bias, channels: channels))
+      let requantization = MachineRequantization(requantization, weights.requantization)
     else { return nil }
     (self.problem, self.depthwise) = (problem, depthwise)
     (self.dequantization, self.requantization) = (dequantization, requantization)
   }
 
-  private var bandsPerPicture: Int { (problem.depthwise.window.outputHeight + bandRows - 1) / bandRows }
-  private var inputRowLength: Int { problem.depthwise.window.inputWidth * problem.depthwise.channels }
-  private var outputRowLength: Int { problem.depthwise.window.outputWidth * problem.depthwise.channels }
+  private var bandsPerPicture: Int { (problem.window.outputHeight + bandRows - 1) / bandRows }
+  private var inputRowLength: Int { problem.window.inputWidth * problem.channels }
+  private var outputRowLength: Int { problem.window.outputWidth * problem.channels }
 
-  var unitCount: Int { problem.depthwise.batch * bandsPerPicture }
+  var unitCount: Int { problem.batch * bandsPerPicture }
   var scratchCount: Int { dequantizedCount + bandRows * outputRowLength }
   /// Floats of the converted input rows, in whole cache lines.
   private var dequantizedCount: Int { (inputRows * inputRowLength + 15) / 16 * 16 }
@@ -87,7 +83,7 @@ final class MachineByteDepthwiseConvolution: UnitKernel {
   }
 
   private func calls(of unit: Int, _ operands: KernelOperands) -> [EmittedCall] {
-    let window = problem.depthwise.window
+    let window = problem.window
     let (picture, part) = unit.quotientAndRemainder(dividingBy: bandsPerPicture)
     let first = part * bandRows
     let rows = first..<min(first + bandRows, window.outputHeight)

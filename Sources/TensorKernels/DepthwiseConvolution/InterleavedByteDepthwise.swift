@@ -4,7 +4,7 @@ import MachineCode
 /// instruction multiplies four rows of a filter column.
 ///
 /// A unit is a few rows.
-final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
+final class InterleavedByteDepthwise: DepthwiseConvolutionKernel, EmittedCode {
   struct RowArguments {
     let row0: UnsafeRawPointer, row1: UnsafeRawPointer, row2: UnsafeRawPointer, row3: UnsafeRawPointer
     let target: UnsafeMutableRawPointer
@@ -31,7 +31,7 @@ final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
     let lower: SIMD64<UInt8>, upper: SIMD64<UInt8>
 
     init(_ layout: InterleavedByteLayout) {
-      let (input, output) = (layout.problem.input, layout.problem.output)
+      let (input, output) = (layout.input, layout.output)
       flip = SIMD64(repeating: layout.flip)
       zero = SIMD64(repeating: UInt8(truncatingIfNeeded: input.zeroPoint) ^ layout.flip)
       fused = FusedRequantization.Constants(output)
@@ -60,10 +60,8 @@ final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
   }
 
   /// Packs the weights and emits the code; nil if they do not fit, or the system refuses the pages.
-  init?(
-    _ problem: ByteDepthwiseConvolution.Problem, _ weights: ByteDepthwiseConvolution.Weights, _ allocator: CodeAllocator
-  ) {
-    let layout = InterleavedByteLayout(problem)
+  init?(_ problem: DepthwiseConvolution.Problem, _ weights: ByteDepthwiseWeights, _ allocator: CodeAllocator) {
+    guard let layout = InterleavedByteLayout(problem) else { return nil }
     func made(_ piece: Input.Piece, _ name: String) -> ExecutableMemory? {
       let input = Input(piece: piece, layout: layout.form)
       return allocator.code(for: input, name: name) { Self.emitted(input) }
@@ -77,11 +75,11 @@ final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
     constants = AlignedBuffer(Constants(layout))
     border = AlignedBuffer(zeros: layout.window.inputWidth * layout.channels / 4)
     UnsafeMutableRawPointer(border.pointer).initializeMemory(
-      as: UInt8.self, repeating: UInt8(truncatingIfNeeded: problem.input.zeroPoint), count: border.byteCount)
+      as: UInt8.self, repeating: UInt8(truncatingIfNeeded: layout.input.zeroPoint), count: border.byteCount)
   }
 
   private var unitsPerPicture: Int { (layout.window.outputHeight + Self.rowsPerUnit - 1) / Self.rowsPerUnit }
-  var unitCount: Int { layout.problem.depthwise.batch * unitsPerPicture }
+  var unitCount: Int { layout.problem.batch * unitsPerPicture }
   var elementsPerUnit: Int? { Self.rowsPerUnit * layout.window.outputWidth * layout.channels }
   var scratchCount: Int { layout.groupCount * layout.groupByteCount / 4 }
   var memory: [any KernelMemory] { [border, weights, constants] + codes.map { $0 } }

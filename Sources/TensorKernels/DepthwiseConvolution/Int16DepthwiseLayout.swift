@@ -13,6 +13,7 @@ import MachineCode
 ///     packed, for each group of channels:
 ///     | 8191 … | low: scales, biases, ky 0: pairs 0 w0, w0 w1, w1 w2, w2 0; ky 1 … | high: … |
 struct Int16DepthwiseLayout {
+  /// The sizes: the input's limit is in the weights alone.
   let problem: DepthwiseConvolution.Problem
   var rows: Int
   let sections: [Section]
@@ -50,7 +51,7 @@ struct Int16DepthwiseLayout {
   /// Groups as wide as registers, then 256-bit ones; the last may overlap the previous one, whose channels are computed
   /// twice.
   init(_ problem: DepthwiseConvolution.Problem, rows: Int) {
-    (self.problem, self.rows) = (problem, rows)
+    (self.problem, self.rows) = (problem.with(.floats), rows)
     pixels = Self.tile(problem.window).pixels
     let isWide = MachineCodeSupport.integerProducts.width == .bits512
     var sections: [Section] = []
@@ -84,7 +85,7 @@ struct Int16DepthwiseLayout {
   var hasManyConstants: Bool { byteCount > 16 << 10 }
   private var byteCount: Int { sections.reduce(0) { $0 + $1.groupCount * groupByteCount($1.width) } }
 
-  func pack(_ weights: Int16DepthwiseConvolution.Weights) -> AlignedBuffer {
+  func pack(_ weights: Int16DepthwiseWeights) -> AlignedBuffer {
     let packed = AlignedBuffer(zeros: byteCount / 4)
     var target = UnsafeMutableRawPointer(packed.pointer)
     for section in sections {
@@ -105,8 +106,7 @@ struct Int16DepthwiseLayout {
 
   /// Writes a channel's constants, a vector apart.
   private func write(
-    _ weights: Int16DepthwiseConvolution.Weights, _ channel: Int, to target: UnsafeMutableRawPointer,
-    _ width: VectorWidth
+    _ weights: Int16DepthwiseWeights, _ channel: Int, to target: UnsafeMutableRawPointer, _ width: VectorWidth
   ) {
     target.storeBytes(of: weights.scales.pointer[channel], as: Float.self)
     target.storeBytes(of: weights.bias.pointer[channel], toByteOffset: width.byteCount, as: Float.self)

@@ -4,7 +4,7 @@ import MachineCode
 ///
 /// Input rows are read in pairs, interleaved once for both output rows; weights are zero where a pair reaches beyond a
 /// window. With odd window heights and stride 1, no product is wasted. Rows and columns outside the picture are zeros.
-final class SIMDInt16Depthwise: CompiledInt16Depthwise {
+final class SIMDInt16Depthwise: DepthwiseConvolutionKernel, DepthwiseRowKernel {
   let problem: DepthwiseConvolution.Problem
   /// For each eight channels, window column and pair of rows: ``Int16Pairs`` of the upper and the lower pixel.
   private let filter: AlignedBuffer
@@ -14,16 +14,16 @@ final class SIMDInt16Depthwise: CompiledInt16Depthwise {
 
   @inline(__always) private static var pairByteCount: Int { 32 }
 
-  init(_ problem: Int16DepthwiseConvolution.Problem, _ weights: Int16DepthwiseConvolution.Weights) {
-    self.problem = problem.depthwise
+  init(_ problem: DepthwiseConvolution.Problem, _ weights: Int16DepthwiseWeights) {
+    self.problem = problem
     (scales, bias) = (weights.scales, weights.bias)
-    let (window, channels) = (problem.depthwise.window, problem.depthwise.channels)
+    let (window, channels) = (problem.window, problem.channels)
     pairCount = (window.strideY + window.filterHeight + 1) / 2
     zeros = AlignedBuffer(zeros: window.inputWidth * channels / 2)
     filter = AlignedBuffer(zeros: channels * window.filterWidth * pairCount * 2)
     let target = UnsafeMutableRawPointer(filter.pointer).assumingMemoryBound(to: Int16.self)
     for (index, value) in weights.filter.values.enumerated() {
-      let (channel, tap) = index.quotientAndRemainder(dividingBy: window.filterHeight * window.filterWidth)
+      let (channel, tap) = index.quotientAndRemainder(dividingBy: problem.tapCount)
       let (ky, kx) = tap.quotientAndRemainder(dividingBy: window.filterWidth)
       for pixel in 0..<2 {
         let row = pixel * window.strideY + ky
@@ -33,9 +33,26 @@ final class SIMDInt16Depthwise: CompiledInt16Depthwise {
     }
   }
 
+  private var window: Window2D { problem.window }
   var rowsPerCall: Int { 2 }
+  private var unitsPerPicture: Int { (window.outputHeight + rowsPerCall - 1) / rowsPerCall }
+  var unitCount: Int { problem.batch * unitsPerPicture }
   var memory: [any KernelMemory] { [filter, scales, bias, zeros] }
   var heldByteCount: Int { zeros.byteCount }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    // A float holds two integers.
+    let inputStride = window.inputWidth * problem.channels / 2, outputStride = window.outputWidth * problem.channels / 2
+    for unit in units {
+      let (picture, index) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
+      let y = index * rowsPerCall
+      run(
+        rows: y..<min(y + rowsPerCall, window.outputHeight),
+        input: PictureRows(
+          start: operands.input(0) + picture * window.inputHeight * inputStride, rowStride: inputStride),
+        output: operands.output() + (picture * window.outputHeight + y) * outputStride)
+    }
+  }
 
   func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) {
     withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: pairCount * 4) { table in

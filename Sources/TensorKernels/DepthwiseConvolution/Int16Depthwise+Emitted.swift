@@ -1,7 +1,7 @@
 import MachineCode
 
 /// Int16 depthwise convolution emitted for its sizes: a call computes some output rows.
-final class MachineInt16Depthwise: Int16DepthwiseKernel, EmittedDepthwiseKernel, EmittedCode {
+final class MachineInt16Depthwise: EmittedDepthwiseKernel, EmittedCode {
   let rows: DepthwiseRows
 
   /// Sizes for which code is short and displacements fit; at least one group of channels.
@@ -14,18 +14,15 @@ final class MachineInt16Depthwise: Int16DepthwiseKernel, EmittedDepthwiseKernel,
       && window.paddingLeft < 1 << 12
   }
 
-  static func supports(_ problem: Int16DepthwiseConvolution.Problem) -> Bool {
-    MachineCodeSupport.obstacle == nil && Architecture.current == .x86 && hasSupportedSizes(problem.depthwise)
+  static func supports(_ problem: DepthwiseConvolution.Problem) -> Bool {
+    MachineCodeSupport.obstacle == nil && Architecture.current == .x86 && hasSupportedSizes(problem)
   }
 
   /// Packs the weights and emits the code; nil if the system refuses the pages.
-  init?(
-    _ problem: Int16DepthwiseConvolution.Problem, _ weights: Int16DepthwiseConvolution.Weights, _ code: CodeAllocator
-  ) {
-    let rowsPerCall = Int16DepthwiseLayout.tile(problem.depthwise.window).rows
-    var layout = Int16DepthwiseLayout(problem.depthwise, rows: rowsPerCall)
-    let packed = layout.pack(weights)
-    let rows = DepthwiseRows(problem.depthwise, rowsPerCall: rowsPerCall, valuesPerFloat: 2, packed: packed) { rows in
+  init?(_ problem: DepthwiseConvolution.Problem, _ weights: Int16DepthwiseWeights, _ code: CodeAllocator) {
+    let rowsPerCall = Int16DepthwiseLayout.tile(problem.window).rows
+    var layout = Int16DepthwiseLayout(problem, rows: rowsPerCall)
+    let rows = DepthwiseRows(problem, rowsPerCall: rowsPerCall, packed: layout.pack(weights)) { rows in
       layout.rows = rows
       return code.code(for: layout.identity, name: "int16-depthwise-convolution") {
         Self.emitted(layout)

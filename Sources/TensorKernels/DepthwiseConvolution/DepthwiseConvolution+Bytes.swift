@@ -1,0 +1,121 @@
+import MachineCode
+
+extension DepthwiseConvolution {
+  static let byteKernels: [Candidate] = [
+    Candidate(
+      .machineCode, form: "interleaved bytes", elements: [.int8, .uint8],
+      supports: { InterleavedByteLayout($0) != nil },
+      make: { problem, weights, code in
+        ByteDepthwiseWeights(weights, problem).flatMap { InterleavedByteDepthwise(problem, $0, code) }
+      }),
+    Candidate(
+      .machineCode, form: "bands of bytes", elements: [.int8, .uint8], supports: { ByteDepthwiseBands.supports($0) },
+      make: { problem, weights, code in
+        ByteDepthwiseWeights(weights, problem).flatMap { ByteDepthwiseBands(problem, $0, code) }
+      }),
+    Candidate(
+      .simd, form: "bytes", elements: [.int8, .uint8],
+      make: { problem, weights, _ in
+        ByteDepthwiseWeights(weights, problem).map { ByteDepthwiseRows(problem, $0) }
+      }),
+  ]
+}
+
+extension DepthwiseConvolution.Problem {
+  /// The constants of the two emitted row routines, or of interleaved rows.
+  var packedBytesByteCount: Int {
+    let constants = (channels + 16) * MemoryLayout<ByteRowCode.Channels>.stride / 16
+    let interleaved = InterleavedByteLayout(self).map { $0.weightsByteCount * 4 } ?? 0
+    return max(packedFloatByteCount + constants, interleaved) + window.inputWidth * channels + 8192
+  }
+}
+
+struct ByteDepthwiseWeights: Sendable {
+  let input: ByteRange, output: ByteRange
+  let filter: [Int16]
+  let requantization: Requantization.Weights
+
+  /// Nil unless all are of bytes.
+  init?(_ weights: DepthwiseConvolution.Weights, _ problem: DepthwiseConvolution.Problem) {
+    guard case .bytes(let filter, let requantization) = weights, case .bytes(let input, let output) = problem.elements
+    else { return nil }
+    (self.filter, self.requantization, self.input, self.output) = (filter, requantization, input, output)
+  }
+
+  var byteCount: Int { filter.count * 2 + requantization.bias.count * 16 }
+
+  /// The byte of a sum without the bias.
+  @inline(__always)
+  func byte(_ sum: Int32, channel: Int) -> UInt8 {
+    output.byte(requantization.factors[channel].product(requantization.bias[channel] &+ sum))
+  }
+
+  /// Plain loops that define ``DepthwiseConvolution/Elements/bytes(input:output:)``.
+  func loops(_ problem: DepthwiseConvolution.Problem) -> LoopKernel {
+    LoopKernel(problem.rowCount, heldByteCount: byteCount) {
+      let bytes = $1.inputBytes(0).assumingMemoryBound(to: UInt8.self), target = $1.output(as: UInt8.self)
+      problem.forEachSum(
+        $0, product: { input.integer(bytes[$0]) &* Int32(filter[$2 * problem.channels + $1]) }
+      ) { place, channel, sum in target[place] = byte(sum, channel: channel) }
+    }
+  }
+}
+
+/// Accumulates all channels of a pixel side by side, which the compiler vectorizes.
+private final class ByteDepthwiseRows: DepthwiseConvolutionKernel {
+  let problem: DepthwiseConvolution.Problem
+  private let weights: ByteDepthwiseWeights
+
+  init(_ problem: DepthwiseConvolution.Problem, _ weights: ByteDepthwiseWeights) {
+    (self.problem, self.weights) = (problem, weights)
+  }
+
+  var unitCount: Int { problem.rowCount }
+  var memory: [any KernelMemory] { [] }
+  var heldByteCount: Int { weights.byteCount }
+  var scratchCount: Int { problem.channels }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    if weights.input.isSigned {
+      run(units, operands.inputBytes(0).assumingMemoryBound(to: Int8.self), operands)
+    } else {
+      run(units, operands.inputBytes(0).assumingMemoryBound(to: UInt8.self), operands)
+    }
+  }
+
+  @inline(__always)
+  private func run<Byte: FixedWidthInteger>(
+    _ units: Range<Int>, _ input: UnsafePointer<Byte>, _ operands: KernelOperands
+  ) {
+    let output = operands.output(as: UInt8.self)
+    let (window, channels) = (problem.window, problem.channels)
+    let sums = UnsafeMutableRawPointer(operands.scratch).assumingMemoryBound(to: Int32.self)
+    // In 16 bits, which compilers multiply to 32.
+    let zeroPoint = Int16(weights.input.zeroPoint)
+    weights.filter.withUnsafeBufferPointer { filter in
+      guard let filter = filter.baseAddress else { return }
+      for unit in units {
+        let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
+        let pixels = input + picture * window.inputHeight * window.inputWidth * channels
+        for x in 0..<window.outputWidth {
+          for channel in 0..<channels { sums[channel] = 0 }
+          for ky in window.rowTaps(y) {
+            for kx in window.columnTaps(x) {
+              let row = window.firstRow(y) + ky * window.dilationY
+              let column = window.firstColumn(x) + kx * window.dilationX
+              let pixel = pixels + (row * window.inputWidth + column) * channels
+              // Indexed from zero: offset sums would need overflow checks, which prevent vectorization.
+              let tap = filter + (ky * window.filterWidth + kx) * channels
+              for channel in 0..<channels {
+                let value = Int16(truncatingIfNeeded: pixel[channel]) &- zeroPoint
+                sums[channel] &+= Int32(value) &* Int32(tap[channel])
+              }
+            }
+          }
+          let target = output + (unit * window.outputWidth + x) * channels
+          for channel in 0..<channels { target[channel] = weights.byte(sums[channel], channel: channel) }
+        }
+      }
+    }
+  }
+}
