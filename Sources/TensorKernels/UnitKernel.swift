@@ -26,11 +26,16 @@ extension UnitKernel {
   package var recomputesAtBorders: Bool { false }
   package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { nil }
 
-  /// Computes some units from one input of floats, without scratch.
-  package func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
+  /// Computes some units from one input of floats.
+  ///
+  /// - Parameter scratch: nil for a kernel without.
+  package func run(
+    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>? = nil
+  ) {
     withUnsafePointer(to: Optional(UnsafeMutableRawPointer(mutating: input))) { input in
       withUnsafePointer(to: Optional(UnsafeMutableRawPointer(output))) { target in
-        run(units: units, KernelOperands(inputs: input, outputs: target, scratch: output))
+        run(units: units, KernelOperands(inputs: input, outputs: target, scratch: scratch ?? output))
       }
     }
   }

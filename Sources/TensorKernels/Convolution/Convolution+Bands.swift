@@ -7,7 +7,7 @@ import MachineCode
 ///
 ///     band:  | zeros left | input row y·sy − top     | zeros right |
 ///            | zeros left | input row y·sy − top + 1 | zeros right |   …
-final class BandConvolution: ConvolutionKernel {
+final class BandConvolution: UnitKernel {
   let problem: Convolution.Problem
   private let matrix: any RowProductKernel
   /// Nil if rows are read in the picture.
@@ -77,17 +77,13 @@ final class BandConvolution: ConvolutionKernel {
     self.matrix = matrix
   }
 
-  var hasAddend: Bool { problem.hasAddend }
   var memory: [any KernelMemory] { matrix.memory }
   var unitCount: Int { problem.batch * problem.window.outputHeight }
   var elementsPerUnit: Int? { problem.window.outputWidth * problem.outputChannels }
   var scratchCount: Int { band.map { $0.rows(for: .max) * Self.rowStride(problem, $0) } ?? 0 }
 
-  func run(
-    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
-  ) {
-    forEachStep(units, input, addend, output, scratch) { step in
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    forEachStep(units, Convolution.Operands(operands, problem)) { step in
       switch step {
       case .clear(let count, let target): target.update(repeating: 0, count: count)
       case .copy(let count, let source, let target): target.update(from: source, count: count)
@@ -97,15 +93,12 @@ final class BandConvolution: ConvolutionKernel {
     }
   }
 
-  func calls(
-    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? {
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
     // An output row, and its share of a band's rows.
     let copies = band.map { ($0.rows(for: .max) + $0.outputRows - 1) / $0.outputRows } ?? 0
     guard units.count * (1 + copies) < EmittedCall.maxPerOperator else { return nil }
     var calls: [EmittedCall]? = []
-    forEachStep(units, input, addend, output, scratch) { step in
+    forEachStep(units, Convolution.Operands(operands, problem)) { step in
       switch step {
       case .clear(let count, let target): calls?.append(.clear(count, at: target))
       case .copy(let count, let source, let target): calls?.append(.copy(count, from: source, to: target))
@@ -128,10 +121,8 @@ final class BandConvolution: ConvolutionKernel {
       rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>)
   }
 
-  private func forEachStep(
-    _ units: Range<Int>, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
-    _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>, _ body: (Step) -> Void
-  ) {
+  private func forEachStep(_ units: Range<Int>, _ operands: Convolution.Operands, _ body: (Step) -> Void) {
+    let scratch = operands.scratch
     let window = problem.window
     let rowStride = Self.rowStride(problem, band)
     let pictureCount = window.inputHeight * window.inputWidth * problem.inputChannels
@@ -141,7 +132,7 @@ final class BandConvolution: ConvolutionKernel {
     while unit < units.upperBound {
       let (picture, first) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
       let count = min(band?.outputRows ?? 1, window.outputHeight - first, units.upperBound - unit)
-      let pixels = input + picture * pictureCount
+      let pixels = operands.input + picture * pictureCount
       var rows = pixels + max(window.firstRow(first), 0) * rowStride
       if let band {
         forEachStep(of: band, from: first, count: count, pixels, to: scratch, body)
@@ -151,8 +142,8 @@ final class BandConvolution: ConvolutionKernel {
         let place = (unit + row) * window.outputWidth * problem.outputChannels
         body(
           .product(
-            rows: window.outputWidth, input: rows + row * window.strideY * rowStride, addend: addend.map { $0 + place },
-            output: output + place))
+            rows: window.outputWidth, input: rows + row * window.strideY * rowStride,
+            addend: operands.addend.map { $0 + place }, output: operands.output + place))
       }
       unit += count
     }

@@ -4,7 +4,7 @@ import MachineCode
 ///
 ///     input pixel:   | group 0's channels | group 1's | …
 ///     output pixel:  | group 0's filters  | group 1's | …
-final class GroupedConvolution: ConvolutionKernel {
+final class GroupedConvolution: UnitKernel {
   let problem: Convolution.Problem
   let matrices: [any RowProductKernel]
   private let pixelsPerUnit: Int
@@ -52,16 +52,14 @@ final class GroupedConvolution: ConvolutionKernel {
     pixelsPerUnit = min(matrices[0].rowsPerUnit, limit)
   }
 
-  var hasAddend: Bool { problem.hasAddend }
   var memory: [any KernelMemory] { matrices.flatMap { $0.memory } }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
   var elementsPerUnit: Int? { pixelsPerUnit * problem.outputChannels }
   var scratchCount: Int { problem.readsPixels ? 0 : saturatingProduct(pixelsPerUnit, problem.depth) }
 
-  func run(
-    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
-  ) {
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    let operands = Convolution.Operands(operands, problem)
+    let (input, addend, output, scratch) = (operands.input, operands.addend, operands.output, operands.scratch)
     let window = problem.window
     let channels = problem.inputChannels / problem.groups, outputs = problem.outputChannels / problem.groups
     for unit in units {
@@ -113,7 +111,7 @@ extension AlignedBuffer {
 }
 
 /// Groups of one channel by a depthwise kernel, whose filter has the channels innermost.
-private final class SingleChannelGroups: ConvolutionKernel {
+private final class SingleChannelGroups: UnitKernel {
   private let kernel: any DepthwiseConvolutionKernel
 
   init?(
@@ -129,16 +127,9 @@ private final class SingleChannelGroups: ConvolutionKernel {
     self.kernel = kernel
   }
 
-  var hasAddend: Bool { false }
   var memory: [any KernelMemory] { kernel.memory }
   var unitCount: Int { kernel.unitCount }
   var elementsPerUnit: Int? { kernel.elementsPerUnit }
-  var scratchCount: Int { 0 }
 
-  func run(
-    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
-  ) {
-    kernel.run(units: units, input: input, output: output)
-  }
+  func run(units: Range<Int>, _ operands: KernelOperands) { kernel.run(units: units, operands) }
 }

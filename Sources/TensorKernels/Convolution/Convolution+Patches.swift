@@ -5,7 +5,7 @@ import MachineCode
 ///     patch of a pixel:  [ky 0: kx 0: i… | kx 1: i… | …][ky 1: …]…     = the order of an OHWI filter's row
 ///
 /// A 1×1 convolution of stride one needs no copy: its rows are the input's pixels.
-final class PatchConvolution: ConvolutionKernel {
+final class PatchConvolution: UnitKernel {
   let problem: Convolution.Problem
   let matrix: any RowProductKernel
   let pixelsPerUnit: Int
@@ -18,7 +18,6 @@ final class PatchConvolution: ConvolutionKernel {
     pixelsPerUnit = min(matrix.rowsPerUnit, limit)
   }
 
-  var hasAddend: Bool { problem.hasAddend }
   var memory: [any KernelMemory] { matrix.memory }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
   var elementsPerUnit: Int? { pixelsPerUnit * problem.outputChannels }
@@ -26,10 +25,9 @@ final class PatchConvolution: ConvolutionKernel {
   var scratchCount: Int { patchCount + matrix.scratchCount }
   private var patchCount: Int { problem.isPointwise ? 0 : saturatingProduct(pixelsPerUnit, problem.depth) }
 
-  func run(
-    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
-  ) {
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    let operands = Convolution.Operands(operands, problem)
+    let (input, addend, output, scratch) = (operands.input, operands.addend, operands.output, operands.scratch)
     let depth = problem.depth
     let channels = problem.outputChannels
     if problem.isPointwise, matrix.takesAnyRows {
@@ -56,17 +54,15 @@ final class PatchConvolution: ConvolutionKernel {
     }
   }
 
-  func calls(
-    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? {
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
     guard problem.isPointwise, matrix.takesAnyRows else { return nil }
+    let operands = Convolution.Operands(operands, problem)
     let pixels = pixels(of: units)
     let first = pixels.lowerBound
     let place = first * problem.outputChannels
     return matrix.calls(
-      rows: pixels.count, input: input + first * problem.depth, addend: addend.map { $0 + place },
-      output: output + place, scratch: scratch)
+      rows: pixels.count, input: operands.input + first * problem.depth, addend: operands.addend.map { $0 + place },
+      output: operands.output + place, scratch: operands.scratch)
   }
 
   private func pixels(of units: Range<Int>) -> Range<Int> {

@@ -2,13 +2,12 @@
 ///
 /// A pixel's channels accumulate side by side, so that the compiler vectorizes them without changing the order of each
 /// sum's terms.
-final class ReferenceConvolution: ConvolutionKernel {
+final class ReferenceConvolution: UnitKernel {
   let problem: Convolution.Problem
   /// A tap's output channels are contiguous.
   let filter: AlignedBuffer
   let epilogue: Epilogue
 
-  var hasAddend: Bool { problem.hasAddend }
   var memory: [any KernelMemory] { [filter] + epilogue.memory }
   var unitCount: Int { problem.batch * problem.window.outputHeight }
   var elementsPerUnit: Int? { problem.window.outputWidth * problem.outputChannels }
@@ -20,10 +19,9 @@ final class ReferenceConvolution: ConvolutionKernel {
     epilogue = weights.epilogue
   }
 
-  func run(
-    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
-  ) {
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    let operands = Convolution.Operands(operands, problem)
+    let (input, addend, output, scratch) = (operands.input, operands.addend, operands.output, operands.scratch)
     let window = problem.window
     let channels = problem.inputChannels, outputs = problem.outputChannels
     let groupChannels = channels / problem.groups, groupOutputs = outputs / problem.groups

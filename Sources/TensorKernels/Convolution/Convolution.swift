@@ -66,11 +66,22 @@ package enum Convolution {
     }
   }
 
-  typealias Candidate = KernelCandidate<Problem, any ConvolutionKernel>
+  /// Of a running kernel: input 1 is the addend, if there is one.
+  struct Operands {
+    let input: UnsafePointer<Float>, addend: UnsafePointer<Float>?
+    let output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
+
+    init(_ operands: KernelOperands, _ problem: Problem) {
+      (input, output, scratch) = (operands.input(0), operands.output(), operands.scratch)
+      addend = problem.hasAddend ? operands.input(1) : nil
+    }
+  }
+
+  typealias Candidate = KernelCandidate<Problem, any UnitKernel>
 
   /// For each provider of ``MatrixMultiply``, bands (except for libraries, whose products cannot read segments), then
   /// patches; then kernels for groups, and the reference.
-  package static let family = KernelFamily<Problem, any ConvolutionKernel>(
+  package static let family = KernelFamily<Problem, any UnitKernel>(
     "convolution",
     kernels: MatrixMultiply.family.kernels.filter { $0.provider != .reference }.flatMap {
       $0.provider == .blas ? [patches($0)] : [bands($0), patches($0)]
@@ -94,40 +105,4 @@ package enum Convolution {
 
   private static let reference = Candidate(
     .reference, make: { problem, weights, _ in ReferenceConvolution(problem, weights) })
-}
-
-package protocol ConvolutionKernel: UnitKernel {
-  /// Whether input 1 is an addend.
-  var hasAddend: Bool { get }
-  /// Computes some units; `addend` is not nil if ``hasAddend``, and `scratch` belongs to the calling thread.
-  func run(
-    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>)
-
-  /// The emitted calls that ``run(units:input:addend:output:scratch:)`` consists of; nil for other kernels.
-  func calls(
-    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]?
-}
-
-extension ConvolutionKernel {
-  package func calls(
-    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? { nil }
-}
-
-extension ConvolutionKernel {
-  package func run(units: Range<Int>, _ operands: KernelOperands) {
-    run(
-      units: units, input: operands.input(0), addend: hasAddend ? operands.input(1) : nil, output: operands.output(),
-      scratch: operands.scratch)
-  }
-
-  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    calls(
-      units: units, input: operands.input(0), addend: hasAddend ? operands.input(1) : nil, output: operands.output(),
-      scratch: operands.scratch)
-  }
 }

@@ -5,7 +5,7 @@ import MachineCode
 ///
 ///     stride 2, phases of a row:   0 1 0 1 0 1
 ///     phase 0: taps … 4 2 0, phase 1: taps … 5 3 1, backwards since an earlier input pixel reaches further
-final class PhasedTransposedConvolution: TransposedConvolutionKernel {
+final class PhasedTransposedConvolution: UnitKernel {
   /// Output pixels a stride apart.
   struct Phase: Sendable {
     /// The stride-1 convolution that produces them.
@@ -114,10 +114,8 @@ final class PhasedTransposedConvolution: TransposedConvolutionKernel {
     min(phase.window.outputWidth, max((64 << 10) / max(phase.taps * problem.inputChannels, 1), 1))
   }
 
-  func run(
-    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
-    scratch: UnsafeMutablePointer<Float>
-  ) {
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    let (input, output, scratch) = (operands.input(0), operands.output(), operands.scratch)
     for unit in units {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: problem.outputHeight)
       let pixels = input + picture * problem.inputHeight * problem.inputWidth * problem.inputChannels

@@ -1,12 +1,11 @@
 /// Plain loops that define ``TransposedConvolution``.
-final class ReferenceTransposedConvolution: TransposedConvolutionKernel {
+final class ReferenceTransposedConvolution: UnitKernel {
   let problem: TransposedConvolution.Problem
   let filter: AlignedBuffer
   let epilogue: Epilogue
 
   var memory: [any KernelMemory] { [filter] + epilogue.memory }
   var unitCount: Int { problem.batch * problem.outputHeight }
-  var scratchCount: Int { 0 }
 
   init(_ problem: TransposedConvolution.Problem, _ weights: LayerWeights) {
     self.problem = problem
@@ -15,10 +14,8 @@ final class ReferenceTransposedConvolution: TransposedConvolutionKernel {
     epilogue = weights.epilogue
   }
 
-  func run(
-    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
-    scratch: UnsafeMutablePointer<Float>
-  ) {
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    let (input, output) = (operands.input(0), operands.output())
     for unit in units {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: problem.outputHeight)
       // Taps with integer quotients are a stride apart.

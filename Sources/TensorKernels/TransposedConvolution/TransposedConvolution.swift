@@ -42,10 +42,11 @@ package enum TransposedConvolution {
     }
   }
 
-  private typealias Candidate = KernelCandidate<Problem, any TransposedConvolutionKernel>
+  private typealias Candidate = KernelCandidate<Problem, any UnitKernel>
 
-  /// Products for each phase of the strides, by each provider of ``MatrixMultiply``, and the reference.
-  package static let family = KernelFamily<Problem, any TransposedConvolutionKernel>(
+  /// Products for each phase of the strides, by each provider of ``MatrixMultiply``, and the reference. A unit is an
+  /// output row.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
     "transposed convolution", kernels: phases + [reference])
 
   private static let phases = MatrixMultiply.family.kernels.filter { $0.provider != .reference }.map { matrix in
@@ -59,18 +60,4 @@ package enum TransposedConvolution {
   }
   private static let reference = Candidate(
     .reference, make: { problem, weights, _ in ReferenceTransposedConvolution(problem, weights) })
-}
-
-/// A unit is an output row.
-package protocol TransposedConvolutionKernel: UnitKernel {
-  /// Computes some units; `scratch` belongs to the calling thread.
-  func run(
-    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
-    scratch: UnsafeMutablePointer<Float>)
-}
-
-extension TransposedConvolutionKernel {
-  package func run(units: Range<Int>, _ operands: KernelOperands) {
-    run(units: units, input: operands.input(0), output: operands.output(), scratch: operands.scratch)
-  }
 }

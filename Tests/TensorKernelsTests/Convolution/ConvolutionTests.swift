@@ -6,7 +6,7 @@ import Testing
   typealias Problem = Convolution.Problem
 
   private func run(
-    _ kernel: any ConvolutionKernel, _ problem: Problem, _ input: [Float], unitsPerCall: Int? = nil
+    _ kernel: any UnitKernel, _ problem: Problem, _ input: [Float], unitsPerCall: Int? = nil
   ) -> [Float] {
     let window = problem.window
     let source = PaddedFloats(input)
@@ -14,8 +14,7 @@ import Testing
       count: problem.batch * window.outputHeight * window.outputWidth * problem.outputChannels)
     let scratch = PaddedFloats(count: kernel.scratchCount)
     for units in cuts(kernel.unitCount, every: unitsPerCall ?? max(kernel.unitCount, 1)) {
-      kernel.run(
-        units: units, input: source.pointer, addend: nil, output: target.pointer, scratch: scratch.pointer)
+      kernel.run(units: units, input: source.pointer, output: target.pointer, scratch: scratch.pointer)
     }
     #expect(target.isBorderIntact, "\(type(of: kernel)) wrote outside the output of \(problem)")
     #expect(scratch.isBorderIntact, "\(type(of: kernel)) wrote outside the scratch of \(problem)")
