@@ -49,16 +49,6 @@ struct ByteDepthwiseWeights: Sendable {
   func byte(_ sum: Int32, channel: Int) -> UInt8 {
     output.byte(requantization.factors[channel].product(requantization.bias[channel] &+ sum))
   }
-
-  /// Plain loops that define ``DepthwiseConvolution/Elements/bytes(input:output:)``.
-  func loops(_ problem: DepthwiseConvolution.Problem) -> LoopKernel {
-    LoopKernel(problem.rowCount, heldByteCount: byteCount) {
-      let bytes = $1.inputBytes(0).assumingMemoryBound(to: UInt8.self), target = $1.output(as: UInt8.self)
-      problem.forEachSum(
-        $0, product: { input.integer(bytes[$0]) &* Int32(filter[$2 * problem.channels + $1]) }
-      ) { place, channel, sum in target[place] = byte(sum, channel: channel) }
-    }
-  }
 }
 
 /// Accumulates all channels of a pixel side by side, which the compiler vectorizes.

@@ -69,17 +69,4 @@ package struct Int16DepthwiseWeights: Sendable {
     scales = filter.scales.scaled(by: BoundedInt16.wide.scale(limit: inputLimit) * factor)
     bias = weights.epilogue.bias.scaled(by: factor)
   }
-
-  /// Plain loops that define ``DepthwiseConvolution/Elements/int16(inputLimit:)``.
-  func loops(_ problem: DepthwiseConvolution.Problem) -> LoopKernel {
-    LoopKernel(problem.rowCount, heldByteCount: filter.values.count * 2 + scales.byteCount + bias.byteCount) {
-      let input = $1.inputBytes(0).assumingMemoryBound(to: Int16.self), output = $1.output(as: Int16.self)
-      problem.forEachSum(
-        $0, product: { Int32(input[$0]) &* Int32(filter.values[$1 * problem.tapCount + $2]) }
-      ) { place, channel, sum in
-        let value = bias.pointer[channel].addingProduct(Float(sum), scales.pointer[channel])
-        output[place] = BoundedInt16.terms.integer(value)
-      }
-    }
-  }
 }

@@ -46,32 +46,3 @@ final class ReferenceDepthwiseConvolution: DepthwiseConvolutionKernel {
     }
   }
 }
-
-extension DepthwiseConvolution.Problem {
-  /// Plain loops that define the sums of integers: calls `body` for each output of rows, counted over all pictures.
-  ///
-  /// - Parameter product: an input element times a channel's weight.
-  @inline(__always)
-  func forEachSum(
-    _ rows: Range<Int>, product: (_ input: Int, _ channel: Int, _ tap: Int) -> Int32,
-    _ body: (_ output: Int, _ channel: Int, _ sum: Int32) -> Void
-  ) {
-    for line in rows {
-      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
-      for x in 0..<window.outputWidth {
-        for channel in 0..<channels {
-          var sum: Int32 = 0
-          for ky in window.rowTaps(y) {
-            for kx in window.columnTaps(x) {
-              let row = picture * window.inputHeight + window.firstRow(y) + ky * window.dilationY
-              let column = window.firstColumn(x) + kx * window.dilationX
-              let input = (row * window.inputWidth + column) * channels + channel
-              sum &+= product(input, channel, ky * window.filterWidth + kx)
-            }
-          }
-          body((line * window.outputWidth + x) * channels + channel, channel, sum)
-        }
-      }
-    }
-  }
-}

@@ -103,11 +103,10 @@ package enum DepthwiseConvolution {
       Candidate(
         .reference, elements: [.float32, .int16, .int8, .uint8],
         make: { problem, weights, _ in
-          switch (problem.elements, weights) {
-          case (.floats, .floats(let weights)): ReferenceDepthwiseConvolution(problem, weights)
-          case (.int16, _): Int16DepthwiseWeights(weights, problem).map { $0.loops(problem) }
-          default: ByteDepthwiseWeights(weights, problem).map { $0.loops(problem) }
+          guard problem.elements == .floats, case .floats(let weights) = weights else {
+            return integerLoops(problem, weights)
           }
+          return ReferenceDepthwiseConvolution(problem, weights)
         })
     ])
 

@@ -1,15 +1,11 @@
 extension DepthwiseConvolution {
   /// Operators refuse bytes (`ElementType.number`).
   static let byteKernels: [Candidate] = []
+
+  /// Never called: kernels of vectors support all convolutions of 16-bit integers.
+  static func integerLoops(_ problem: Problem, _ weights: Weights) -> LoopKernel? { nil }
 }
 
 extension DepthwiseConvolution.Problem {
   var packedBytesByteCount: Int { 0 }
-}
-
-/// Never made.
-enum ByteDepthwiseWeights {
-  init?(_ weights: DepthwiseConvolution.Weights, _ problem: DepthwiseConvolution.Problem) { nil }
-
-  func loops(_ problem: DepthwiseConvolution.Problem) -> LoopKernel { switch self {} }
 }
