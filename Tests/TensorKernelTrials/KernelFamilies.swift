@@ -37,7 +37,6 @@ package enum KernelFamilies {
     AnyKernelFamily(ScaledSums.family, ScaledSums.cases),
     AnyKernelFamily(ByteTable.family, ByteTable.cases) { _, kernel in kernel },
     AnyKernelFamily(QuantizedArithmetic.family, QuantizedArithmetic.cases),
-    AnyKernelFamily(BytePReLU.family, BytePReLU.cases) { _, kernel in kernel },
     AnyKernelFamily(ByteMatrixMultiply.family, ByteMatrixMultiply.cases) { _, kernel in kernel },
     AnyKernelFamily(ByteConvolution.family, ByteConvolution.cases) { _, kernel in kernel },
   ]

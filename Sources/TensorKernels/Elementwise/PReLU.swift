@@ -1,42 +1,64 @@
 import MachineCode
 
-/// Negative values times a slope, with NumPy's broadcasting of the slopes.
+/// Negative values times a slope.
 package enum PReLU {
   /// What a kernel may specialize on.
-  package struct Problem: KernelProblem {
-    package let operands: BroadcastPair
-    package let element: NumberType
+  package enum Problem: KernelProblem {
+    /// The slopes of bytes, one per channel; none for floats, whose slopes are an input.
+    package typealias Weights = [Float]
 
-    /// Operands: input and slopes.
-    package init(_ operands: BroadcastPair, element: NumberType = .float32) {
-      (self.operands, self.element) = (operands, element)
+    /// Input and slopes, with NumPy's broadcasting of the slopes.
+    case floats(BroadcastPair)
+    case bytes(Bytes)
+
+    package var element: NumberType {
+      switch self {
+      case .floats: .float32
+      case .bytes(let bytes): bytes.output.element
+      }
     }
-
-    var elementCount: Int { operands.broadcasting.elementCount }
   }
 
-  /// Fastest first. A unit is an element.
+  /// Fastest first. A unit is an element of floats, or a row of bytes.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "PReLU",
     kernels: [
       KernelCandidate(
-        .machineCode, supports: { _ in MachineCodeSupport.obstacle == nil },
-        make: { problem, _, _ in MachineBinaryElementwise(slopes: problem.operands) }),
-      KernelCandidate(
-        .simd,
-        make: { problem, _, _ in
-          LoopKernel(problem.elementCount, elementsPerUnit: 1) {
-            run(problem.operands, elements: $0, input: $1.input(0), slopes: $1.input(1), output: $1.output())
+        .machineCode, elements: [.float32, .int8, .uint8],
+        supports: { problem in
+          guard case .bytes(let bytes) = problem else { return MachineCodeSupport.obstacle == nil }
+          return bytes.isEmitted
+        },
+        make: { problem, slopes, _ in
+          switch problem {
+          case .floats(let operands): MachineBinaryElementwise(slopes: operands)
+          case .bytes(let bytes): bytes.emitted(slopes)
           }
         }),
       KernelCandidate(
-        .reference,
-        make: { problem, _, _ in
-          LoopKernel(problem.elementCount, elementsPerUnit: 1) {
-            runReference(problem.operands, elements: $0, input: $1.input(0), slopes: $1.input(1), output: $1.output())
+        .simd, elements: [.float32, .int8, .uint8],
+        make: { problem, slopes, _ in
+          switch problem {
+          case .floats(let operands): loop(operands, isPlain: false)
+          case .bytes(let bytes): bytes.tables(slopes)
+          }
+        }),
+      KernelCandidate(
+        .reference, elements: [.float32, .int8, .uint8],
+        make: { problem, slopes, _ in
+          switch problem {
+          case .floats(let operands): loop(operands, isPlain: true)
+          case .bytes(let bytes): bytes.loop(slopes)
           }
         }),
     ])
+
+  private static func loop(_ operands: BroadcastPair, isPlain: Bool) -> LoopKernel {
+    let run = isPlain ? Self.runReference : Self.run
+    return LoopKernel(operands.broadcasting.elementCount, elementsPerUnit: 1) {
+      run(operands, $0, $1.input(0), $1.input(1), $1.output())
+    }
+  }
 
   /// Computes elements `elements` of the flattened output.
   package static func run(

@@ -13,12 +13,14 @@ import Testing
 
   @Test(arguments: [(64, 7), (64, 8), (64, 16), (64, 33), (2, 32), (1, 64), (64, 1001), (3, 4160)] as [(Int, Int)])
   func `slopes hold no more than is declared`(rows: Int, channels: Int) {
-    let problem = BytePReLU.Problem(
+    let problem = PReLU.Bytes(
       rows: rows, channels: channels, input: ByteRange(isSigned: true, zeroPoint: 11), inputScale: 0.0471,
       output: ByteRange(isSigned: true, zeroPoint: -31), outputScale: 0.0313)
     let slopes = (0..<channels).map { Float($0 % 16) / 64 }
-    let kernel = BytePReLU.family.kernel(for: problem, weights: slopes, requested: nil, code: CodeAllocator()).kernel
-    #expect(declaredByteCount(kernel) <= BytePReLU.packedByteCount(channels: channels))
+    let kernel = PReLU.family.kernel(
+      for: .bytes(problem), weights: slopes, requested: nil, code: CodeAllocator()
+    ).kernel
+    #expect(declaredByteCount(kernel) <= PReLU.packedByteCount(channels: channels))
   }
 
   @Test(arguments: [8, 16, 24, 32, 72, 256], [1, 3, 5, 7])

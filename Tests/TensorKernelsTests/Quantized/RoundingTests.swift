@@ -110,12 +110,12 @@ import Testing
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     let slopes = [0, 0.25, 0.5, 1, -0.5, -1, 1e-30, 1.5] + random.floats(184)
     let zeroPoints = random.floats(2).map { Int(abs($0) * 255) - (isSigned ? 128 : 0) }
-    let problem = BytePReLU.Problem(
+    let problem = PReLU.Bytes(
       rows: 256, channels: slopes.count, input: ByteRange(isSigned: isSigned, zeroPoint: zeroPoints[0]),
       inputScale: 0.03, output: ByteRange(isSigned: isSigned, zeroPoint: zeroPoints[1]), outputScale: 0.03 * ratio)
     let input = (0..<256 * slopes.count).map { index -> UInt8 in UInt8(index / slopes.count) }
-    let found = results(BytePReLU.family, problem, slopes, .machineCode, inputs: [input], count: input.count)
-    let expected = results(BytePReLU.family, problem, slopes, .reference, inputs: [input], count: input.count)
+    let found = results(PReLU.family, .bytes(problem), slopes, .machineCode, inputs: [input], count: input.count)
+    let expected = results(PReLU.family, .bytes(problem), slopes, .reference, inputs: [input], count: input.count)
     #expect(found == expected)
   }
 }

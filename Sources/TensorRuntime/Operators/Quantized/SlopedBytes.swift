@@ -5,7 +5,7 @@ import TensorKernels
 ///
 /// - Input: int8 or uint8, any shape; the last dimension is the channels. Output: bytes of another scale, the same
 ///   shape.
-/// - Formula: ``BytePReLU``.
+/// - Formula: ``PReLU/Bytes``.
 struct SlopedBytes: TypedOperation {
   let name: String
   /// One per channel.
@@ -18,17 +18,17 @@ struct SlopedBytes: TypedOperation {
     return [try TensorType(type.elementType, input.shape, quantization: type.quantization)]
   }
 
-  func packedByteCount(inputs: Operands) -> Int { BytePReLU.packedByteCount(channels: slopes.count) }
+  func packedByteCount(inputs: Operands) -> Int { PReLU.packedByteCount(channels: slopes.count) }
 
   func rowDependence(inputs: Operands) -> RowDependence? { .sameRow }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let input = try ByteScale(context.inputs.required(0).type, "input 0")
     let output = try ByteScale(context.outputs[0], "the output")
-    let problem = BytePReLU.Problem(
+    let problem = PReLU.Bytes(
       rows: context.outputs[0].elementCount / max(slopes.count, 1), channels: slopes.count, input: input.range,
       inputScale: input.scale, output: output.range, outputScale: output.scale)
-    let (kernel, provider) = context.kernel(BytePReLU.family, problem, slopes)
+    let (kernel, provider) = context.kernel(PReLU.family, .bytes(problem), slopes)
     return PreparedKernel(kernel, provider, grain: ThreadGrain.rows(of: kernel.elementsPerUnit ?? slopes.count))
   }
 }

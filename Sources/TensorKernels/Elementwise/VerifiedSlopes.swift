@@ -1,11 +1,11 @@
-/// ``ByteProduct``s with the exact results of ``BytePReLU``: `min(byte, zero point)` times the slope's factor plus
+/// ``ByteProduct``s with the exact results of ``PReLU/Bytes``: `min(byte, zero point)` times the slope's factor plus
 /// `max(byte, zero point)` times the factor of positive numbers.
 ///
 /// The definition rounds floats three times and the product once, so that they can differ only near ties. The bytes of
 /// each channel near ties (``NearWholes``) are compared. If the nearest factors differ at one of them, neighboring ones
 /// are tried.
 struct VerifiedSlopes {
-  private let problem: BytePReLU.Problem
+  private let problem: PReLU.Bytes
   private let shift: Int32
   /// One per channel.
   private let products: [ByteProduct]
@@ -16,7 +16,7 @@ struct VerifiedSlopes {
   static let maxChannels = 4096
 
   /// Nil if no factors give the exact results, if no few rows are whole vectors, or without the code.
-  init?(_ problem: BytePReLU.Problem, _ slopes: [Float]) {
+  init?(_ problem: PReLU.Bytes, _ slopes: [Float]) {
     let counts = [1, 2, 4, 8, 16, 32, 64].filter {
       ($0 * problem.channels).isMultiple(of: 64) && problem.rows.isMultiple(of: $0)
     }
@@ -53,14 +53,14 @@ struct VerifiedSlopes {
 
   /// The bytes on one side of the zero point.
   private struct Side {
-    private let problem: BytePReLU.Problem
+    private let problem: PReLU.Bytes
     private let shift: Int32
     /// The first byte relative to the zero point, and the byte count.
     private let first: Int32, count: Int
-    /// The bytes near ties, relative to the zero point, and the results of ``BytePReLU/Problem/byte(_:slope:)``.
+    /// The bytes near ties, relative to the zero point, and the results of ``PReLU/Bytes/byte(_:slope:)``.
     private var ties: [(integer: Int32, result: Int32)] = []
 
-    init(_ problem: BytePReLU.Problem, _ shift: Int32, _ integers: Range<Int32>) {
+    init(_ problem: PReLU.Bytes, _ shift: Int32, _ integers: Range<Int32>) {
       (self.problem, self.shift, first, count) = (problem, shift, integers.lowerBound, integers.count)
     }
 
@@ -90,7 +90,7 @@ struct VerifiedSlopes {
   }
 
   /// The largest shift for which every channel's products fit.
-  private static func shift(_ problem: BytePReLU.Problem, _ slopes: [Float]) -> Int32? {
+  private static func shift(_ problem: PReLU.Bytes, _ slopes: [Float]) -> Int32? {
     var shift: Int32 = 22
     for slope in slopes {
       let (left, right) = (problem.factor * Double(slope), problem.factor)
@@ -109,7 +109,7 @@ struct VerifiedSlopes {
 
   /// Factors and offsets (relative to the zero point) with the exact results of bytes from the zero point on.
   private static func sides(
-    _ problem: BytePReLU.Problem, _ shift: Int32, _ integers: Range<Int32>
+    _ problem: PReLU.Bytes, _ shift: Int32, _ integers: Range<Int32>
   ) -> [(factor: Int32, offset: Int32)] {
     var side = Side(problem, shift, integers)
     side.findTies(1)
@@ -126,7 +126,7 @@ struct VerifiedSlopes {
 
   /// The first product with the exact results of a channel.
   private static func product(
-    _ problem: BytePReLU.Problem, _ shift: Int32, _ sides: [(factor: Int32, offset: Int32)], _ below: Side,
+    _ problem: PReLU.Bytes, _ shift: Int32, _ sides: [(factor: Int32, offset: Int32)], _ below: Side,
     _ factors: [Int32]
   ) -> ByteProduct? {
     let zeroPoint = problem.input.signed.zeroPoint
@@ -138,9 +138,4 @@ struct VerifiedSlopes {
     }
     return nil
   }
-}
-
-extension BytePReLU.Problem {
-  /// The factor of bytes from the zero point on.
-  var factor: Double { Double(inputScale) / Double(outputScale) }
 }

@@ -1,20 +1,16 @@
 import MachineCode
 
-/// Parametric ReLU of the numbers that bytes stand for, with a slope for each channel, to bytes of another scale.
-///
-///     output[i, c] = limits(round(y / outputScale) + zeroPoint)     ties away from zero
-///     y = x < 0 ? x · slope[c] : x,   x = inputScale · (input[i, c] − inputZero)
-package enum BytePReLU {
-  /// What a kernel may specialize on.
-  package struct Problem: KernelProblem {
-    package typealias Weights = [Float]
-
+extension PReLU {
+  /// PReLU of the numbers that bytes stand for, with a slope for each channel, to bytes of another scale.
+  ///
+  ///     output[i, c] = limits(round(y / outputScale) + zeroPoint)     ties away from zero
+  ///     y = x < 0 ? x · slope[c] : x,   x = inputScale · (input[i, c] − inputZero)
+  package struct Bytes: Sendable, Hashable {
     /// Pixels and their channels.
     package let rows: Int, channels: Int
     package let input: ByteRange, output: ByteRange
     let inputScale: Float, outputScale: Float
 
-    /// Rows of a number a channel.
     package init(
       rows: Int, channels: Int, input: ByteRange, inputScale: Float, output: ByteRange, outputScale: Float
     ) {
@@ -22,53 +18,48 @@ package enum BytePReLU {
       (self.inputScale, self.outputScale) = (inputScale, outputScale)
     }
 
-    package var element: NumberType { output.element }
-
     /// The result for a byte.
     func byte(_ byte: UInt8, slope: Float) -> UInt8 {
       let x = inputScale * Float(input.integer(byte))
       return ByteQuantization.byte(
         x < 0 ? x * slope : x, ByteQuantization.Problem(output, count: 1, scale: outputScale))
     }
+
+    /// The factor of bytes from the zero point on.
+    var factor: Double { Double(inputScale) / Double(outputScale) }
+
+    var isEmitted: Bool { ByteRowKernel.isAvailable && channels > 0 && input.isSigned == output.isSigned }
+
+    func emitted(_ slopes: [Float]) -> any UnitKernel {
+      let kernel = MachineBytePReLU(products: self, slopes) ?? MachineBytePReLU(floats: self, slopes)
+      return kernel ?? TabledBytePReLU(self, slopes)
+    }
+
+    /// Nil if there would be too many.
+    func tables(_ slopes: [Float]) -> (any UnitKernel)? { channels <= 1024 ? TabledBytePReLU(self, slopes) : nil }
+
+    /// The plain loop.
+    func loop(_ slopes: [Float]) -> LoopKernel {
+      LoopKernel(rows, elementsPerUnit: channels) { rows, operands in
+        let input = operands.inputBytes(0).assumingMemoryBound(to: UInt8.self)
+        let output = operands.output(as: UInt8.self)
+        for i in rows.lowerBound * channels..<rows.upperBound * channels {
+          output[i] = byte(input[i], slope: slopes[i % channels])
+        }
+      }
+    }
   }
 
-  /// The maximum of bytes that kernels hold: tables, or constants for at most 1024 elements or two rows.
+  /// The maximum of bytes that kernels of bytes hold: tables, or constants for at most 1024 elements or two rows.
   package static func packedByteCount(channels: Int) -> Int { channels * 512 + 16384 }
-
-  /// Fastest first. A unit is a row. The weights are the slopes.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
-    "byte PReLU",
-    kernels: [
-      KernelCandidate(
-        .machineCode, elements: [.int8, .uint8],
-        supports: { ByteRowKernel.isAvailable && $0.channels > 0 && $0.input.isSigned == $0.output.isSigned },
-        make: { problem, slopes, _ in
-          MachineBytePReLU(products: problem, slopes) ?? MachineBytePReLU(floats: problem, slopes)
-            ?? TabledBytePReLU(problem, slopes)
-        }),
-      KernelCandidate(
-        .simd, elements: [.int8, .uint8], supports: { $0.channels <= 1024 },
-        make: { problem, slopes, _ in TabledBytePReLU(problem, slopes) }),
-      KernelCandidate(
-        .reference, elements: [.int8, .uint8],
-        make: { problem, slopes, _ in
-          LoopKernel(problem.rows, elementsPerUnit: problem.channels) { rows, operands in
-            let input = operands.inputBytes(0).assumingMemoryBound(to: UInt8.self)
-            let output = operands.output(as: UInt8.self)
-            for i in rows.lowerBound * problem.channels..<rows.upperBound * problem.channels {
-              output[i] = problem.byte(input[i], slope: slopes[i % problem.channels])
-            }
-          }
-        }),
-    ])
 }
 
 /// A table of the results for all bytes for each channel.
 private final class TabledBytePReLU: UnitKernel {
-  let problem: BytePReLU.Problem
+  let problem: PReLU.Bytes
   private let tables: [UInt8]
 
-  init(_ problem: BytePReLU.Problem, _ slopes: [Float]) {
+  init(_ problem: PReLU.Bytes, _ slopes: [Float]) {
     self.problem = problem
     tables = slopes.flatMap { slope in (0...255).map { problem.byte($0, slope: slope) } }
   }
@@ -92,13 +83,13 @@ private final class TabledBytePReLU: UnitKernel {
 /// Through emitted rows: products in integers or fused floats, with factors that give the same integers, which is tried
 /// with all bytes.
 private final class MachineBytePReLU: UnitKernel {
-  let problem: BytePReLU.Problem
+  let problem: PReLU.Bytes
   private let kernel: ByteRowKernel
   /// Rows that are one row of the code, which begins and ends one more slowly than it computes a few vectors.
   private let rowsPerUnit: Int
 
   /// Products in integers. Nil if there are no such factors, or if no such code can be emitted.
-  init?(products problem: BytePReLU.Problem, _ slopes: [Float]) {
+  init?(products problem: PReLU.Bytes, _ slopes: [Float]) {
     guard let slopes = VerifiedSlopes(problem, slopes) else { return nil }
     (self.problem, rowsPerUnit) = (problem, slopes.rowsPerUnit)
     let count = rowsPerUnit * problem.channels
@@ -111,7 +102,7 @@ private final class MachineBytePReLU: UnitKernel {
   }
 
   /// Floats. Nil if there are no such factors, which is so where results are ties, or if no code can be emitted.
-  init?(floats problem: BytePReLU.Problem, _ slopes: [Float]) {
+  init?(floats problem: PReLU.Bytes, _ slopes: [Float]) {
     guard problem.channels <= VerifiedSlopes.maxChannels else { return nil }
     self.problem = problem
     rowsPerUnit = [8, 4, 2].first { $0 * problem.channels <= 256 && problem.rows.isMultiple(of: $0) } ?? 1
@@ -145,7 +136,7 @@ private final class MachineBytePReLU: UnitKernel {
 
   /// The first factor near a number that gives the integers of a slope for some bytes.
   private static func factor(
-    near factor: Double, slope: Float, _ bytes: [UInt8], _ problem: BytePReLU.Problem
+    near factor: Double, slope: Float, _ bytes: [UInt8], _ problem: PReLU.Bytes
   ) -> Float? {
     let expected = bytes.map { (Float(problem.input.integer($0)), problem.byte($0, slope: slope)) }
     let (nearest, zeroPoint) = (Float(factor), Float(problem.output.zeroPoint))

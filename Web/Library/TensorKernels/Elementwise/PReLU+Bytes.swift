@@ -1,0 +1,8 @@
+extension PReLU {
+  /// Operators refuse bytes (`ElementType.number`).
+  package enum Bytes: Sendable, Hashable {
+    var output: ByteRange { switch self {} }
+
+    func tables(_ slopes: [Float]) -> (any UnitKernel)? { switch self {} }
+  }
+}
