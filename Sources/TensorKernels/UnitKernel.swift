@@ -26,17 +26,19 @@ extension UnitKernel {
   package var recomputesAtBorders: Bool { false }
   package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { nil }
 
-  /// Computes some units from one input of floats.
+  /// Computes some units from one input of floats, or from two.
   ///
   /// - Parameter scratch: nil for a kernel without.
   package func run(
-    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
-    scratch: UnsafeMutablePointer<Float>? = nil
+    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>? = nil,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>? = nil
   ) {
-    withUnsafePointer(to: Optional(UnsafeMutableRawPointer(mutating: input))) { input in
-      withUnsafePointer(to: Optional(UnsafeMutableRawPointer(output))) { target in
-        run(units: units, KernelOperands(inputs: input, outputs: target, scratch: scratch ?? output))
-      }
+    withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 3) { places in
+      guard let inputs = places.baseAddress else { return }
+      inputs.initialize(to: UnsafeMutableRawPointer(mutating: input))
+      (inputs + 1).initialize(to: addend.map { UnsafeMutableRawPointer(mutating: $0) })
+      (inputs + 2).initialize(to: UnsafeMutableRawPointer(output))
+      run(units: units, KernelOperands(inputs: inputs, outputs: inputs + 2, scratch: scratch ?? output))
     }
   }
 }

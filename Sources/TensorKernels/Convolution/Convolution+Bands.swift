@@ -83,7 +83,7 @@ final class BandConvolution: UnitKernel {
   var scratchCount: Int { band.map { $0.rows(for: .max) * Self.rowStride(problem, $0) } ?? 0 }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    forEachStep(units, Convolution.Operands(operands, problem)) { step in
+    forEachStep(units, Convolution.Operands(operands, hasAddend: problem.hasAddend)) { step in
       switch step {
       case .clear(let count, let target): target.update(repeating: 0, count: count)
       case .copy(let count, let source, let target): target.update(from: source, count: count)
@@ -98,7 +98,7 @@ final class BandConvolution: UnitKernel {
     let copies = band.map { ($0.rows(for: .max) + $0.outputRows - 1) / $0.outputRows } ?? 0
     guard units.count * (1 + copies) < EmittedCall.maxPerOperator else { return nil }
     var calls: [EmittedCall]? = []
-    forEachStep(units, Convolution.Operands(operands, problem)) { step in
+    forEachStep(units, Convolution.Operands(operands, hasAddend: problem.hasAddend)) { step in
       switch step {
       case .clear(let count, let target): calls?.append(.clear(count, at: target))
       case .copy(let count, let source, let target): calls?.append(.copy(count, from: source, to: target))

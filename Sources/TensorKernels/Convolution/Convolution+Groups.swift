@@ -58,7 +58,7 @@ final class GroupedConvolution: UnitKernel {
   var scratchCount: Int { problem.readsPixels ? 0 : saturatingProduct(pixelsPerUnit, problem.depth) }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    let operands = Convolution.Operands(operands, problem)
+    let operands = Convolution.Operands(operands, hasAddend: problem.hasAddend)
     let (input, addend, output, scratch) = (operands.input, operands.addend, operands.output, operands.scratch)
     let window = problem.window
     let channels = problem.inputChannels / problem.groups, outputs = problem.outputChannels / problem.groups

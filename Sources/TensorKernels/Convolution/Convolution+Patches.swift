@@ -26,7 +26,7 @@ final class PatchConvolution: UnitKernel {
   private var patchCount: Int { problem.isPointwise ? 0 : saturatingProduct(pixelsPerUnit, problem.depth) }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    let operands = Convolution.Operands(operands, problem)
+    let operands = Convolution.Operands(operands, hasAddend: problem.hasAddend)
     let (input, addend, output, scratch) = (operands.input, operands.addend, operands.output, operands.scratch)
     let depth = problem.depth
     let channels = problem.outputChannels
@@ -56,7 +56,7 @@ final class PatchConvolution: UnitKernel {
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
     guard problem.isPointwise, matrix.takesAnyRows else { return nil }
-    let operands = Convolution.Operands(operands, problem)
+    let operands = Convolution.Operands(operands, hasAddend: problem.hasAddend)
     let pixels = pixels(of: units)
     let first = pixels.lowerBound
     let place = first * problem.outputChannels

@@ -20,7 +20,7 @@ final class ReferenceConvolution: UnitKernel {
   }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    let operands = Convolution.Operands(operands, problem)
+    let operands = Convolution.Operands(operands, hasAddend: problem.hasAddend)
     let (input, addend, output, scratch) = (operands.input, operands.addend, operands.output, operands.scratch)
     let window = problem.window
     let channels = problem.inputChannels, outputs = problem.outputChannels

@@ -71,9 +71,9 @@ package enum Convolution {
     let input: UnsafePointer<Float>, addend: UnsafePointer<Float>?
     let output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
 
-    init(_ operands: KernelOperands, _ problem: Problem) {
+    init(_ operands: KernelOperands, hasAddend: Bool) {
       (input, output, scratch) = (operands.input(0), operands.output(), operands.scratch)
-      addend = problem.hasAddend ? operands.input(1) : nil
+      addend = hasAddend ? operands.input(1) : nil
     }
   }
 

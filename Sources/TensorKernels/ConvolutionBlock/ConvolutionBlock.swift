@@ -213,11 +213,10 @@ package final class ConvolutionBlock: UnitKernel {
   package var scratchCount: Int { kernelScratchPlace + max(expand?.scratchCount ?? 0, project?.scratchCount ?? 0) }
   private var kernelScratchPlace: Int { ringCount + (project == nil ? 0 : bandRows * outputRowLength) }
 
-  package func run(
-    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
-  ) {
-    forEachStep(units, input, addend, output, scratch) { step in
+  /// Input 1 is the addend, if there is one.
+  package func run(units: Range<Int>, _ operands: KernelOperands) {
+    let scratch = operands.scratch
+    forEachStep(units, self.operands(operands)) { step in
       switch step {
       case .matrix(let matrix, let rows, let problem, let input, let addend, let output):
         Self.run(
@@ -232,13 +231,11 @@ package final class ConvolutionBlock: UnitKernel {
     }
   }
 
-  /// The emitted calls that ``run(units:input:addend:output:scratch:)`` consists of; nil if other kernels are involved.
-  package func calls(
-    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? {
+  /// Nil if other kernels are involved.
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
     var calls: [EmittedCall]? = []
-    forEachStep(units, input, addend, output, scratch) { step in
+    let scratch = operands.scratch
+    forEachStep(units, self.operands(operands)) { step in
       let next: [EmittedCall]? =
         switch step {
         case .matrix(let matrix, let rows, _, let input, let addend, let output):
@@ -257,21 +254,8 @@ package final class ConvolutionBlock: UnitKernel {
     return calls
   }
 
-  /// Input 1 is the addend, if there is one.
-  package func run(units: Range<Int>, _ operands: KernelOperands) {
-    run(
-      units: units, input: operands.input(0), addend: addend(operands), output: operands.output(),
-      scratch: operands.scratch)
-  }
-
-  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    calls(
-      units: units, input: operands.input(0), addend: addend(operands), output: operands.output(),
-      scratch: operands.scratch)
-  }
-
-  private func addend(_ operands: KernelOperands) -> UnsafePointer<Float>? {
-    problem.project?.hasAddend == true ? operands.input(1) : nil
+  private func operands(_ operands: KernelOperands) -> Convolution.Operands {
+    Convolution.Operands(operands, hasAddend: problem.project?.hasAddend == true)
   }
 
   /// The steps of a band.
@@ -285,10 +269,8 @@ package final class ConvolutionBlock: UnitKernel {
       rows: Range<Int>, PictureRows, start: UnsafePointer<Float>, UnsafeMutablePointer<Float>)
   }
 
-  private func forEachStep(
-    _ units: Range<Int>, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
-    _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>, _ body: (Step) -> Void
-  ) {
+  private func forEachStep(_ units: Range<Int>, _ operands: Convolution.Operands, _ body: (Step) -> Void) {
+    let (output, scratch) = (operands.output, operands.scratch)
     let window = problem.depthwise.window
     let inputRow = window.inputWidth * (problem.expand?.inputChannels ?? problem.depthwise.channels)
     let resultRow = window.outputWidth * (problem.project?.outputChannels ?? 0)
@@ -299,7 +281,7 @@ package final class ConvolutionBlock: UnitKernel {
       let first = part * bandRows
       let count = min(bandRows, window.outputHeight - first)
       let line = picture * window.outputHeight + first
-      let pixels = input + picture * window.inputHeight * inputRow
+      let pixels = operands.input + picture * window.inputHeight * inputRow
       let band = project == nil ? output + line * outputRowLength : scratch + ringCount
       if let expand, let problem = problem.expand {
         if part == 0 || unit == units.lowerBound { expanded = 0 }
@@ -322,8 +304,8 @@ package final class ConvolutionBlock: UnitKernel {
       if let project, let problem = problem.project {
         body(
           .matrix(
-            project, rows: count * window.outputWidth, problem, band, addend: addend.map { $0 + line * resultRow },
-            output + line * resultRow))
+            project, rows: count * window.outputWidth, problem, band,
+            addend: operands.addend.map { $0 + line * resultRow }, output + line * resultRow))
       }
     }
   }
