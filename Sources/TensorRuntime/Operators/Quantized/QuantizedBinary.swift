@@ -5,23 +5,21 @@ import TensorKernels
 ///
 /// - Inputs: int8 or uint8, shapes that broadcast. Output: the broadcast shape.
 /// - Formula: ``QuantizedArithmetic``.
-struct QuantizedBinary: TypedOperation {
+struct QuantizedBinary: NodeOperation {
   let name: String
   let operation: QuantizedArithmetic.Operation
   let activation: FusedActivation
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(2...2)
     let left = try inputs.type(0, of: [.int8, .uint8])
     let right = try inputs.type(1, of: [left.elementType])
     for (index, type) in [left, right].enumerated() { _ = try type.tensorScale("input \(index)") }
-    return [try inputs.quantizedOutput(broadcastShape(left.shape, right.shape), like: left)]
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    context.prepared(
-      QuantizedArithmetic.family, try problem(context.inputs, output: context.outputs[0]),
-      grain: ThreadGrain.costlyElements)
+    let output = try inputs.quantizedOutput(broadcastShape(left.shape, right.shape), like: left)
+    let problem = try problem(inputs, output: output)
+    return KeptInference(OperationBox(self), outputs: [output]) { context throws(OperatorError) in
+      context.prepared(QuantizedArithmetic.family, problem, grain: ThreadGrain.costlyElements)
+    }
   }
 
   func problem(_ inputs: Operands, output: TensorType) throws(OperatorError) -> QuantizedArithmetic.Problem {

@@ -7,7 +7,7 @@ import TensorKernels
 ///   constant.
 /// - Output: `[batch, height, width, channels]`.
 /// - Formula: ``ResizeNearestNeighbor``.
-package struct NearestNeighborResize: Operator, TypedOperation {
+package struct NearestNeighborResize: Operator {
   package static let tfliteName = "RESIZE_NEAREST_NEIGHBOR"
   package static let builtinCode = 97
 
@@ -19,18 +19,11 @@ package struct NearestNeighborResize: Operator, TypedOperation {
     halfPixelCenters = try options.flag(1)
   }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(2...2)
     let picture = try inputs.type(0, of: movableTypes, rank: 4...4)
     let (height, width) = try inputs.resizedPicture()
-    return [try picture.reshaped([picture.shape[0], height, width, picture.shape[3]])]
-  }
-
-  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
-
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let output = context.outputs[0]
-    let input = try context.inputs.required(0).type.shape
+    let output = try picture.reshaped([picture.shape[0], height, width, picture.shape[3]]), input = picture.shape
     func axis(_ index: Int) -> ResizeNearestNeighbor.Axis {
       ResizeNearestNeighbor.Axis(
         input: input[index], output: output.shape[index], alignCorners: alignCorners,
@@ -47,13 +40,18 @@ package struct NearestNeighborResize: Operator, TypedOperation {
       let source = Walk(
         start: rows.start * steps[1] + columns.start * steps[2],
         steps: [steps[0], rows.step * steps[1], 0, columns.step * steps[2], 0, 1])
-      let move = Move(extents, from: source, to: Walk(over: extents))
-      return MovedElements(Movement(to: output, [move]), context)
+      let movement = Movement(to: output, [Move(extents, from: source, to: Walk(over: extents))])
+      return KeptInference(OperationBox(self), outputs: [output]) { context throws(OperatorError) in
+        MovedElements(movement, context)
+      }
     }
-    return context.prepared(
-      ResizeNearestNeighbor.family,
-      ResizeNearestNeighbor.Problem(
-        batch: output.elementCount == 0 ? 0 : output.shape[0], vertical: vertical, horizontal: horizontal,
-        pixelByteCount: input[3] * (output.elementType.byteCount ?? 1)))
+    let problem = ResizeNearestNeighbor.Problem(
+      batch: output.elementCount == 0 ? 0 : output.shape[0], vertical: vertical, horizontal: horizontal,
+      pixelByteCount: input[3] * (output.elementType.byteCount ?? 1))
+    return KeptInference(OperationBox(self), outputs: [output]) { context throws(OperatorError) in
+      context.prepared(ResizeNearestNeighbor.family, problem)
+    }
   }
+
+  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 }

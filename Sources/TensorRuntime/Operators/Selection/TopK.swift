@@ -6,11 +6,11 @@ import TensorKernels
 /// - Inputs: numbers of at least one dimension; how many to choose, an int32 constant. Outputs: values, largest first,
 ///   and their int32 indices; the input's shape with the last extent replaced.
 /// - Edge cases: the earlier of equal elements comes first.
-struct TopK: OptionlessOperator, TypedOperation {
+struct TopK: OptionlessOperator {
   static let tfliteName = "TOPK_V2"
   static let builtinCode = 48
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, of: [.float32, .int32, .int64, .int16, .int8, .uint8], rank: 1...8)
     let length = input.shape[input.shape.count - 1]
@@ -19,28 +19,20 @@ struct TopK: OptionlessOperator, TypedOperation {
       throw .inputShape(input: 1, expected: "one element", found: try inputs.required(1).type.shape)
     }
     guard counts[0] >= 0, counts[0] <= length else { throw .value(name: "k", counts[0]) }
-    let shape = Array(input.shape.dropLast()) + [counts[0]]
-    return [
+    let rows = Array(input.shape.dropLast()), shape = rows + [counts[0]]
+    let outputs = [
       try TensorType(input.elementType, shape, quantization: input.quantization), try TensorType(.int32, shape),
     ]
+    let problem = LargestElements.Problem(
+      LargestElements(length: length, count: counts[0]), rows: rows.reduce(1, *), element: try inputs.number(0))
+    // Each element may sink through a heap, which waits for memory if large.
+    let work = saturatingProduct(input.elementCount, 4, Int.bitWidth - counts[0].leadingZeroBitCount)
+    return KeptInference(OperationBox(self), outputs: outputs, repeatedWork: work) { context throws(OperatorError) in
+      context.prepared(
+        LargestElements.family, problem,
+        grain: ThreadGrain.rows(of: length, elements: ThreadGrain.costlyElements))
+    }
   }
 
   func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
-
-  /// Each element may sink through a heap, which waits for memory if large.
-  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    let count = inputs.optional(0)?.type.elementCount ?? 0, chosen = outputs[0].shape.last ?? 0
-    return count * 4 * (Int.bitWidth - chosen.leadingZeroBitCount)
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let shape = try context.inputs.required(0).type.shape
-    let length = shape[shape.count - 1]
-    let selection = LargestElements(length: length, count: context.outputs[0].shape[shape.count - 1])
-    return context.prepared(
-      LargestElements.family,
-      LargestElements.Problem(
-        selection, rows: shape.dropLast().reduce(1, *), element: try context.inputs.number(0)),
-      grain: ThreadGrain.rows(of: length, elements: ThreadGrain.costlyElements))
-  }
 }
