@@ -8,6 +8,8 @@ final class GroupedConvolution: UnitKernel {
   let problem: Convolution.Problem
   let matrices: [any RowProductKernel]
   private let pixelsPerUnit: Int
+  /// Of any group; nil if the input's pixels have the rows.
+  private let patches: Patches?
 
   /// Limited, since every group has its own kernel.
   static let maxGroups = 4096
@@ -50,36 +52,59 @@ final class GroupedConvolution: UnitKernel {
     self.matrices = matrices
     let limit = problem.readsPixels ? Int.max : max((64 << 10) / max(problem.depth, 1), 1)
     pixelsPerUnit = min(matrices[0].rowsPerUnit, limit)
+    patches =
+      problem.readsPixels
+      ? nil : Patches(problem.patchLayout, matrix.provider == .machineCode ? code : nil)
   }
 
-  var memory: [any KernelMemory] { matrices.flatMap { $0.memory } }
+  var memory: [any KernelMemory] { matrices.flatMap { $0.memory } + (patches?.memory ?? []) }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
   var elementsPerUnit: Int? { pixelsPerUnit * problem.outputChannels }
-  var scratchCount: Int { problem.readsPixels ? 0 : saturatingProduct(pixelsPerUnit, problem.depth) }
+  var scratchCount: Int { patches == nil ? 0 : saturatingProduct(pixelsPerUnit, problem.depth) }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    let operands = Convolution.Operands(operands, hasAddend: problem.hasAddend)
-    let (input, addend, output, scratch) = (operands.input, operands.addend, operands.output, operands.scratch)
-    let window = problem.window
+    forEachProduct(units, Convolution.Operands(operands, hasAddend: problem.hasAddend)) {
+      pixels, source, scratch, matrix, rows, addend, output in
+      patches?.copy(pixels, from: source, to: scratch)
+      matrix.run(rows: pixels.count, input: rows, addend: addend, output: output)
+    }
+  }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    guard saturatingProduct(units.count, matrices.count, 3) <= EmittedCall.maxPerOperator else { return nil }
+    var calls: [EmittedCall]? = []
+    forEachProduct(units, Convolution.Operands(operands, hasAddend: problem.hasAddend)) {
+      pixels, source, scratch, matrix, rows, addend, output in
+      if let patches { calls?.append(patches.call(pixels, from: source, to: scratch)) }
+      guard let product = matrix.calls(rows: pixels.count, input: rows, addend: addend, output: output) else {
+        calls = nil
+        return
+      }
+      calls?.append(contentsOf: product)
+    }
+    return calls
+  }
+
+  /// Calls `body` with the pixels of each unit, the first channel of each group and the product that follows.
+  private func forEachProduct(
+    _ units: Range<Int>, _ operands: Convolution.Operands,
+    _ body: (
+      _ pixels: Range<Int>, _ source: UnsafePointer<Float>, _ scratch: UnsafeMutablePointer<Float>,
+      _ matrix: any RowProductKernel, _ rows: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
+      _ output: UnsafeMutablePointer<Float>
+    ) -> Void
+  ) {
     let channels = problem.inputChannels / problem.groups, outputs = problem.outputChannels / problem.groups
     for unit in units {
       let first = unit * pixelsPerUnit
-      let count = min(pixelsPerUnit, problem.pixelCount - first)
+      let pixels = first..<min(first + pixelsPerUnit, problem.pixelCount)
       for (group, matrix) in matrices.enumerated() {
-        var rows = input + first * problem.inputChannels + group * channels
-        if !problem.readsPixels {
-          for pixel in 0..<count {
-            let (line, x) = (first + pixel).quotientAndRemainder(dividingBy: window.outputWidth)
-            let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
-            let pixels = input + picture * window.inputHeight * window.inputWidth * problem.inputChannels
-            window.copyPatch(
-              row: y, column: x, of: pixels + group * channels, channels: channels,
-              pixelStride: problem.inputChannels, to: scratch + pixel * problem.depth)
-          }
-          rows = UnsafePointer(scratch)
-        }
+        let source = operands.input + group * channels
         let place = first * problem.outputChannels + group * outputs
-        matrix.run(rows: count, input: rows, addend: addend.map { $0 + place }, output: output + place)
+        body(
+          pixels, source, operands.scratch, matrix,
+          patches == nil ? source + first * problem.inputChannels : UnsafePointer(operands.scratch),
+          operands.addend.map { $0 + place }, operands.output + place)
       }
     }
   }

@@ -9,16 +9,20 @@ final class PatchConvolution: UnitKernel {
   let problem: Convolution.Problem
   let matrix: any RowProductKernel
   let pixelsPerUnit: Int
+  /// Nil if the input's pixels are the rows.
+  private let patches: Patches?
 
-  init(_ problem: Convolution.Problem, matrix: any RowProductKernel) {
+  /// - Parameter code: nil to emit no code for patches.
+  init(_ problem: Convolution.Problem, matrix: any RowProductKernel, _ code: CodeAllocator?) {
     self.problem = problem
     self.matrix = matrix
+    patches = problem.isPointwise ? nil : Patches(problem.patchLayout, code)
     // Scratch for the patches of a unit: at most 256 KiB, or one patch.
     let limit = problem.isPointwise ? Int.max : max((64 << 10) / max(problem.depth, 1), 1)
     pixelsPerUnit = min(matrix.rowsPerUnit, limit)
   }
 
-  var memory: [any KernelMemory] { matrix.memory }
+  var memory: [any KernelMemory] { matrix.memory + (patches?.memory ?? []) }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
   var elementsPerUnit: Int? { pixelsPerUnit * problem.outputChannels }
   /// A unit's patches, then what the product needs.
@@ -39,76 +43,45 @@ final class PatchConvolution: UnitKernel {
       return
     }
     for unit in units {
-      let first = unit * pixelsPerUnit
-      let count = min(pixelsPerUnit, problem.pixelCount - first)
-      let rows: UnsafePointer<Float>
-      if problem.isPointwise {
-        rows = input + first * depth
-      } else {
-        for pixel in 0..<count { copyPatch(of: first + pixel, from: input, to: scratch + pixel * depth) }
-        rows = UnsafePointer(scratch)
-      }
+      let pixels = pixels(of: unit..<unit + 1)
+      let first = pixels.lowerBound
+      patches?.copy(pixels, from: input, to: scratch)
       matrix.run(
-        rows: count, input: rows, addend: addend.map { $0 + first * channels }, output: output + first * channels,
-        scratch: scratch + patchCount)
+        rows: pixels.count, input: patches == nil ? input + first * depth : UnsafePointer(scratch),
+        addend: addend.map { $0 + first * channels }, output: output + first * channels, scratch: scratch + patchCount)
     }
   }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard problem.isPointwise, matrix.takesAnyRows else { return nil }
     let operands = Convolution.Operands(operands, hasAddend: problem.hasAddend)
-    let pixels = pixels(of: units)
-    let first = pixels.lowerBound
-    let place = first * problem.outputChannels
-    return matrix.calls(
-      rows: pixels.count, input: operands.input + first * problem.depth, addend: operands.addend.map { $0 + place },
-      output: operands.output + place, scratch: operands.scratch)
+    let (input, scratch) = (operands.input, operands.scratch)
+    guard patches == nil ? matrix.takesAnyRows : units.count <= EmittedCall.maxPerOperator / 3 else { return nil }
+    var calls: [EmittedCall] = []
+    // Pixels are rows of any number; patches fill scratch unit by unit.
+    for units in patches == nil ? [units] : units.map({ $0..<$0 + 1 }) {
+      let pixels = pixels(of: units)
+      if let patches { calls.append(patches.call(pixels, from: input, to: scratch)) }
+      let place = pixels.lowerBound * problem.outputChannels
+      let product = matrix.calls(
+        rows: pixels.count,
+        input: patches == nil ? input + pixels.lowerBound * problem.depth : UnsafePointer(scratch),
+        addend: operands.addend.map { $0 + place }, output: operands.output + place, scratch: scratch + patchCount)
+      guard let product else { return nil }
+      calls += product
+    }
+    return calls
   }
 
   private func pixels(of units: Range<Int>) -> Range<Int> {
     units.lowerBound * pixelsPerUnit..<min(units.upperBound * pixelsPerUnit, problem.pixelCount)
   }
-
-  private func copyPatch(of pixel: Int, from input: UnsafePointer<Float>, to patch: UnsafeMutablePointer<Float>) {
-    let window = problem.window
-    let channels = problem.inputChannels
-    let (line, x) = pixel.quotientAndRemainder(dividingBy: window.outputWidth)
-    let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
-    window.copyPatch(
-      row: y, column: x, of: input + picture * window.inputHeight * window.inputWidth * channels, channels: channels,
-      pixelStride: channels, to: patch)
-  }
 }
 
-extension Window2D {
-  /// Copies the window of output pixel (`y`, `x`); taps outside the picture become zero.
-  ///
-  /// - Parameters:
-  ///   - pixels: the first channel to copy of the picture's first pixel.
-  ///   - channels: channels to copy, and elements between pixels.
-  func copyPatch(
-    row y: Int, column x: Int, of pixels: UnsafePointer<Float>, channels: Int, pixelStride: Int,
-    to patch: UnsafeMutablePointer<Float>
-  ) {
-    let rowTaps = rowTaps(y)
-    let columnTaps = columnTaps(x)
-    if rowTaps.count < filterHeight || columnTaps.count < filterWidth {
-      patch.update(repeating: 0, count: filterHeight * filterWidth * channels)
-    }
-    guard !columnTaps.isEmpty else { return }
-    for ky in rowTaps {
-      let line = pixels + (firstRow(y) + ky * dilationY) * inputWidth * pixelStride
-      let target = patch + ky * filterWidth * channels
-      let firstColumn = firstColumn(x)
-      if dilationX == 1, pixelStride == channels {
-        (target + columnTaps.lowerBound * channels).update(
-          from: line + (firstColumn + columnTaps.lowerBound) * channels, count: columnTaps.count * channels)
-      } else {
-        for kx in columnTaps {
-          (target + kx * channels).update(
-            from: line + (firstColumn + kx * dilationX) * pixelStride, count: channels)
-        }
-      }
-    }
+extension Convolution.Problem {
+  /// The patches of a group.
+  var patchLayout: Patches.Layout {
+    let (pixelByteCount, byteCount) = (inputChannels * element.byteCount, depth * element.byteCount)
+    return Patches.Layout(
+      window: window, pixelByteCount: pixelByteCount, tapByteCount: pixelByteCount / groups, patchByteCount: byteCount)
   }
 }

@@ -99,7 +99,9 @@ package enum Convolution {
       matrix.provider, form: "patches", supports: { $0.groups == 1 && matrix.supports($0.matrixProblem) },
       pays: { matrix.pays($0.matrixProblem) },
       make: { problem, weights, code in
-        matrix.make(problem.matrixProblem, weights, code).map { PatchConvolution(problem, matrix: $0) }
+        matrix.make(problem.matrixProblem, weights, code).map {
+          PatchConvolution(problem, matrix: $0, matrix.provider == .machineCode ? code : nil)
+        }
       })
   }
 

@@ -23,10 +23,10 @@ extension DepthwiseConvolution {
 
 extension DepthwiseConvolution.Problem {
   /// The constants of the two emitted row routines, or of interleaved rows.
-  var packedBytesByteCount: Int {
+  var packedByteCountOfBytes: Int {
     let constants = (channels + 16) * MemoryLayout<ByteRowCode.Channels>.stride / 16
     let interleaved = InterleavedByteLayout(self).map { $0.weightsByteCount * 4 } ?? 0
-    return max(packedFloatByteCount + constants, interleaved) + window.inputWidth * channels + 8192
+    return max(packedByteCountOfFloats + constants, interleaved) + window.inputWidth * channels + 8192
   }
 }
 

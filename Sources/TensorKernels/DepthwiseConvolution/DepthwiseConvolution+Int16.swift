@@ -39,7 +39,7 @@ extension DepthwiseConvolution.Problem {
   }
 
   /// Including an overlapping group.
-  var packedInt16ByteCount: Int {
+  var packedByteCountOfInt16: Int {
     let perChannel = 3
     let terms = max(
       window.filterHeight * (window.filterWidth + 1), window.filterWidth * (window.filterHeight + window.strideY + 1))

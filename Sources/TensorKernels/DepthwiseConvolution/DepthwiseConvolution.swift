@@ -83,13 +83,13 @@ package enum DepthwiseConvolution {
     /// Maximum bytes of packed weights.
     package var packedByteCount: Int {
       switch elements {
-      case .floats: packedFloatByteCount
-      case .int16: packedInt16ByteCount
-      case .bytes: packedBytesByteCount
+      case .floats: packedByteCountOfFloats
+      case .int16: packedByteCountOfInt16
+      case .bytes: packedByteCountOfBytes
       }
     }
 
-    var packedFloatByteCount: Int {
+    var packedByteCountOfFloats: Int {
       MatrixMultiply.packedByteCount(columns: channels * multiplier, depth: tapCount)
     }
   }

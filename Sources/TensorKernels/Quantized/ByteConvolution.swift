@@ -62,6 +62,14 @@ package enum ByteConvolution {
     /// Terms of a patch, padded to whole groups and at least one vector.
     var patchDepth: Int { readsPixels ? depth : max((depth + 3) / 4 * 4, 16) }
     var patchByteCount: Int { patchDepth * elements.input.byteCount }
+    var patchLayout: Patches.Layout {
+      Patches.Layout(
+        window: window, pixelByteCount: pixelByteCount, tapByteCount: pixelByteCount, patchByteCount: patchByteCount)
+    }
+    /// The byte outside pictures, if all of them share it.
+    var zero: UInt8 {
+      if case .bytes(let bytes) = elements { UInt8(truncatingIfNeeded: bytes.input.zeroPoint) } else { 0 }
+    }
     /// Whether each picture's scale is followed by its zero point.
     var hasOffsets: Bool {
       if case .scaled(let scaled) = elements { scaled.isOfBytes } else { false }
@@ -123,17 +131,18 @@ package enum ByteConvolution {
 private final class PatchByteConvolution: UnitKernel {
   private let problem: ByteConvolution.Problem
   private let product: any ByteProductKernel
-  private let patches: BytePatches
+  /// Nil if the input's pixels are the rows.
+  private let patches: Patches?
 
   init(_ problem: ByteConvolution.Problem, _ product: any ByteProductKernel, _ code: CodeAllocator?) {
     (self.problem, self.product) = (problem, product)
-    patches = BytePatches(problem, code)
+    patches = problem.readsPixels ? nil : Patches(problem.patchLayout, zero: problem.zero, code)
   }
 
   var unitCount: Int { product.unitCount }
   var elementsPerUnit: Int? { problem.product.rowsPerUnit * problem.outputChannels }
-  var memory: [any KernelMemory] { product.memory + patches.memory }
-  var heldByteCount: Int { product.heldByteCount + patches.heldByteCount }
+  var memory: [any KernelMemory] { product.memory + (patches?.memory ?? []) }
+  var heldByteCount: Int { product.heldByteCount }
   var scratchCount: Int { product.scratchCount + patchCount + resultCount }
 
   /// Floats of a unit's patches and results, in whole cache lines.
@@ -150,7 +159,7 @@ private final class PatchByteConvolution: UnitKernel {
       forEachStep(of: unit, operands) { step in
         switch step {
         case .patches(let pixels, let rows):
-          patches.copy(pixels, from: operands.inputBytes(0), offsets: offsets(operands), to: rows)
+          patches?.copy(pixels, from: operands.inputBytes(0), offsets: offsets(operands), to: rows)
         case .product(let rows, let scratch): product.run(rows, scratch: scratch)
         case .copy(let count, let rows, let output): memcpy(output, rows, count)
         }
@@ -165,8 +174,8 @@ private final class PatchByteConvolution: UnitKernel {
       forEachStep(of: unit, operands) { step in
         switch step {
         case .patches(let pixels, let rows):
-          calls?.append(
-            patches.call(pixels, from: operands.inputBytes(0), offsets: offsets(operands), to: rows))
+          let call = patches?.call(pixels, from: operands.inputBytes(0), offsets: offsets(operands), to: rows)
+          if let call { calls?.append(call) }
         case .product(let rows, let scratch):
           guard let call = product.call(rows, scratch: scratch) else {
             calls = nil

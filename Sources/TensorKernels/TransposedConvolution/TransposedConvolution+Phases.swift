@@ -39,7 +39,12 @@ final class PhasedTransposedConvolution: UnitKernel {
   private let problem: TransposedConvolution.Problem
   private let epilogue: Epilogue
   /// Row by row, `strideX` phases per row, with their products; nil without taps.
-  private let phases: [(phase: Phase, matrix: (any RowProductKernel)?)]
+  private let phases: [(phase: Phase, product: Product?)]
+
+  private struct Product {
+    let matrix: any RowProductKernel
+    let patches: Patches
+  }
 
   /// Nil if there are too many for a kernel each.
   static func phases(_ problem: TransposedConvolution.Problem) -> [Phase]? {
@@ -65,7 +70,7 @@ final class PhasedTransposedConvolution: UnitKernel {
     _ problem: TransposedConvolution.Problem, _ weights: LayerWeights,
     _ matrix: KernelCandidate<MatrixMultiply.Problem, any RowProductKernel>, _ code: CodeAllocator
   ) {
-    var phases: [(phase: Phase, matrix: (any RowProductKernel)?)] = []
+    var phases: [(phase: Phase, product: Product?)] = []
     for phase in Self.phases(problem) ?? [] {
       guard phase.taps > 0, phase.window.outputWidth > 0 else {
         phases.append((phase, nil))
@@ -77,14 +82,21 @@ final class PhasedTransposedConvolution: UnitKernel {
           phase.matrixProblem(problem), LayerWeights(filter: filter.pointer, epilogue: weights.epilogue), code)
       }
       guard let kernel else { return nil }
-      phases.append((phase, kernel))
+      let byteCount = problem.inputChannels * problem.element.byteCount
+      let layout = Patches.Layout(
+        window: phase.window, pixelByteCount: byteCount, tapByteCount: byteCount,
+        patchByteCount: phase.taps * byteCount)
+      phases.append(
+        (phase, Product(matrix: kernel, patches: Patches(layout, matrix.provider == .machineCode ? code : nil))))
     }
     self.problem = problem
     self.phases = phases
     epilogue = weights.epilogue
   }
 
-  var memory: [any KernelMemory] { epilogue.memory + phases.flatMap { $0.matrix?.memory ?? [] } }
+  var memory: [any KernelMemory] {
+    epilogue.memory + phases.flatMap { $0.product.map { $0.matrix.memory + $0.patches.memory } ?? [] }
+  }
 
   /// The phase's filter taps, last first.
   private static func filter(
@@ -115,34 +127,72 @@ final class PhasedTransposedConvolution: UnitKernel {
   }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    let (input, output, scratch) = (operands.input(0), operands.output(), operands.scratch)
-    for unit in units {
-      let (picture, y) = unit.quotientAndRemainder(dividingBy: problem.outputHeight)
-      let pixels = input + picture * problem.inputHeight * problem.inputWidth * problem.inputChannels
-      let line = output + unit * problem.outputWidth * problem.outputChannels
-      let row = (y + problem.paddingTop) % problem.strideY * problem.strideX
-      for (phase, matrix) in phases[row..<row + problem.strideX] {
-        let target = line + phase.firstColumn * problem.outputChannels
-        if let matrix {
-          run(phase, matrix, row: (y - phase.firstRow) / problem.strideY, pixels, target, scratch)
-        } else {
-          for x in 0..<phase.window.outputWidth {
-            let pixel = target + x * problem.strideX * problem.outputChannels
-            pixel.update(repeating: 0, count: problem.outputChannels)
-            epilogue.finish(row: pixel, count: problem.outputChannels)
-          }
+    forEachStep(units, operands) { step in
+      switch step {
+      case .product(let product, let pixels, let source, let rows, let output):
+        if rows == nil { product.patches.copy(pixels, from: source, to: operands.scratch) }
+        product.matrix.run(
+          rows: pixels.count, input: rows ?? UnsafePointer(operands.scratch), addend: nil, output: output)
+      case .zeros(let count, let output):
+        for x in 0..<count {
+          let pixel = output + x * problem.strideX * problem.outputChannels
+          pixel.update(repeating: 0, count: problem.outputChannels)
+          epilogue.finish(row: pixel, count: problem.outputChannels)
         }
       }
     }
   }
 
-  /// Computes a row of a phase.
-  private func run(
-    _ phase: Phase, _ matrix: any RowProductKernel, row: Int, _ pixels: UnsafePointer<Float>,
-    _ target: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    var calls: [EmittedCall]? = []
+    forEachStep(units, operands) { step in
+      guard case .product(let product, let pixels, let source, let rows, let output) = step, let count = calls?.count,
+        count <= EmittedCall.maxPerOperator,
+        let next = product.matrix.calls(
+          rows: pixels.count, input: rows ?? UnsafePointer(operands.scratch), addend: nil, output: output)
+      else {
+        calls = nil
+        return
+      }
+      if rows == nil { calls?.append(product.patches.call(pixels, from: source, to: operands.scratch)) }
+      calls?.append(contentsOf: next)
+    }
+    return calls
+  }
+
+  private enum Step {
+    /// The product of some pixels of a phase: of `rows` in the input, or else of their patches, which are copied from the
+    /// picture at `source` to scratch.
+    case product(
+      Product, Range<Int>, source: UnsafePointer<Float>, rows: UnsafePointer<Float>?,
+      output: UnsafeMutablePointer<Float>)
+    /// Pixels of a phase without taps.
+    case zeros(Int, output: UnsafeMutablePointer<Float>)
+  }
+
+  private func forEachStep(_ units: Range<Int>, _ operands: KernelOperands, _ body: (Step) -> Void) {
+    for unit in units {
+      let (picture, y) = unit.quotientAndRemainder(dividingBy: problem.outputHeight)
+      let pixels = operands.input(0) + picture * problem.inputHeight * problem.inputWidth * problem.inputChannels
+      let line = operands.output() + unit * problem.outputWidth * problem.outputChannels
+      let row = (y + problem.paddingTop) % problem.strideY * problem.strideX
+      for (phase, product) in phases[row..<row + problem.strideX] {
+        let output = line + phase.firstColumn * problem.outputChannels
+        if let product {
+          forEachStep(of: phase, product, row: (y - phase.firstRow) / problem.strideY, pixels, output, body)
+        } else {
+          body(.zeros(phase.window.outputWidth, output: output))
+        }
+      }
+    }
+  }
+
+  /// The steps of a row of a phase.
+  private func forEachStep(
+    of phase: Phase, _ product: Product, row: Int, _ pixels: UnsafePointer<Float>,
+    _ output: UnsafeMutablePointer<Float>, _ body: (Step) -> Void
   ) {
     let window = phase.window
-    let channels = problem.inputChannels
     let step = pixelsPerCall(phase)
     let (inputRow, column) = (window.firstRow(row), window.firstColumn(0))
     // With one tap, the input's pixels are the patches.
@@ -150,19 +200,12 @@ final class PhasedTransposedConvolution: UnitKernel {
       phase.taps == 1 && inputRow >= 0 && inputRow < window.inputHeight && column >= 0
       && column + window.outputWidth <= window.inputWidth
     for first in stride(from: 0, to: window.outputWidth, by: step) {
-      let count = min(step, window.outputWidth - first)
-      if !readsInput {
-        for x in 0..<count {
-          window.copyPatch(
-            row: row, column: first + x, of: pixels, channels: channels, pixelStride: channels,
-            to: scratch + x * phase.taps * channels)
-        }
-      }
-      matrix.run(
-        rows: count,
-        input: readsInput
-          ? pixels + (inputRow * window.inputWidth + column + first) * channels : UnsafePointer(scratch),
-        addend: nil, output: target + first * problem.strideX * problem.outputChannels)
+      let place = row * window.outputWidth + first
+      let rows = pixels + (inputRow * window.inputWidth + column + first) * problem.inputChannels
+      body(
+        .product(
+          product, place..<place + min(step, window.outputWidth - first), source: pixels,
+          rows: readsInput ? rows : nil, output: output + first * problem.strideX * problem.outputChannels))
     }
   }
 }

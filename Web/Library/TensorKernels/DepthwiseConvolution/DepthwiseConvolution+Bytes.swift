@@ -7,5 +7,5 @@ extension DepthwiseConvolution {
 }
 
 extension DepthwiseConvolution.Problem {
-  var packedBytesByteCount: Int { 0 }
+  var packedByteCountOfBytes: Int { 0 }
 }

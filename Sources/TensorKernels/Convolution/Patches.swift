@@ -1,13 +1,38 @@
 import MachineCode
 import MudraPlatform
 
-/// The patches (im2col) of a ``ByteConvolution``: a row of bytes for each output pixel.
+/// The patches (im2col) of a convolution: a row of bytes for each output pixel.
 ///
 ///     patch:   | ky 0: kx 0: i… | kx 1: i… | … | ky 1: … | … | terms without weights |
 ///
-/// Taps outside the picture are the zero point, that of all pictures or of each. Emitted code, if available, copies
+/// Taps outside the picture are zeros, or the zero point of all pictures or of each. Emitted code, if available, copies
 /// runs of pixels whose taps are all inside.
-final class BytePatches: EmittedCode, Sendable {
+final class Patches: EmittedCode, Sendable {
+  /// What is copied.
+  struct Layout: Sendable, Hashable {
+    let window: Window2D
+    /// Bytes from pixel to pixel, and those of a pixel that belong to a patch.
+    let pixelByteCount: Int, tapByteCount: Int
+    /// At least those of all taps.
+    let patchByteCount: Int
+
+    /// Whether the taps of a row are adjacent in picture and patch.
+    var joinsTaps: Bool { window.dilationX == 1 && tapByteCount == pixelByteCount }
+
+    /// The segments of a pixel with all taps.
+    var segments: [Segment] {
+      let taps = joinsTaps ? 1 : window.filterWidth
+      let count = window.filterWidth / max(taps, 1) * tapByteCount
+      return (0..<window.filterHeight).flatMap { ky in
+        (0..<taps).map { kx in
+          Segment(
+            source: (ky * window.dilationY * window.inputWidth + kx * window.dilationX) * pixelByteCount,
+            target: (ky * window.filterWidth + kx) * tapByteCount, count: count)
+        }
+      }
+    }
+  }
+
   /// Bytes to copy for each pixel, from an offset in the picture to one in the patch.
   struct Segment {
     let source: Int, target: Int, count: Int
@@ -22,60 +47,35 @@ final class BytePatches: EmittedCode, Sendable {
     let count: Int
   }
 
-  private let window: Window2D
-  private let pixelByteCount: Int
-  private let length: Int
-  /// The zero point, if all pictures share it.
+  private let layout: Layout
+  /// The byte outside the picture, if all pictures share it.
   private let zero: UInt8
-  /// Each output column's taps inside the picture.
-  private let columnTaps: [Range<Int>]
-  /// Output columns with all taps inside.
+  /// Output columns with all taps inside the picture.
   private let wholeColumns: Range<Int>
   private let code: ExecutableMemory?
   private let run: EmittedFunction<RunArguments>?
 
   /// - Parameter allocator: nil to emit no code.
-  init(_ problem: ByteConvolution.Problem, _ allocator: CodeAllocator?) {
-    (window, pixelByteCount, length) = (problem.window, problem.pixelByteCount, problem.patchByteCount)
-    if case .bytes(let bytes) = problem.elements {
-      zero = UInt8(truncatingIfNeeded: bytes.input.zeroPoint)
-    } else {
-      zero = 0
+  init(_ layout: Layout, zero: UInt8 = 0, _ allocator: CodeAllocator?) {
+    (self.layout, self.zero) = (layout, zero)
+    let wholeColumns = layout.window.wholeColumns
+    self.wholeColumns = wholeColumns
+    code = allocator.flatMap { allocator in
+      wholeColumns.isEmpty ? nil : allocator.code(for: layout, name: "patches") { Self.emitted(layout) }
     }
-    let taps = problem.readsPixels ? [] : (0..<problem.window.outputWidth).map(problem.window.columnTaps)
-    columnTaps = taps
-    let isWhole = { (taps: Range<Int>) in taps.count == problem.window.filterWidth }
-    let first = taps.firstIndex(where: isWhole) ?? 0
-    wholeColumns = first..<(taps.lastIndex(where: isWhole).map { $0 + 1 } ?? first)
-    let emitted = wholeColumns.isEmpty ? nil : Self.emitted(problem)
-    code = emitted.flatMap { allocator?.allocate($0, name: "byte-patches") }
     run = code.map { EmittedFunction($0) }
   }
 
-  /// The segments of a pixel with all taps; contiguous taps are joined.
-  static func segments(_ problem: ByteConvolution.Problem) -> [Segment] {
-    let (window, pixelByteCount) = (problem.window, problem.pixelByteCount)
-    let taps = window.dilationX == 1 ? 1 : window.filterWidth
-    let count = window.filterWidth / taps * pixelByteCount
-    return (0..<window.filterHeight).flatMap { ky in
-      (0..<taps).map { kx in
-        Segment(
-          source: (ky * window.dilationY * window.inputWidth + kx * window.dilationX) * pixelByteCount,
-          target: (ky * window.filterWidth + kx) * pixelByteCount, count: count)
-      }
-    }
-  }
-
   var memory: [any KernelMemory] { code.map { [$0] } ?? [] }
-
-  var heldByteCount: Int { columnTaps.count * MemoryLayout<Range<Int>>.stride }
 
   // MARK: Patches
 
   /// Writes the patches of some pixels. `offsets`: each picture's zero point, stored after its scale.
   func copy(
-    _ pixels: Range<Int>, from input: UnsafeRawPointer, offsets: UnsafePointer<Float>?, to rows: UnsafeMutableRawPointer
+    _ pixels: Range<Int>, from input: UnsafeRawPointer, offsets: UnsafePointer<Float>? = nil,
+    to rows: UnsafeMutableRawPointer
   ) {
+    let (window, pixelByteCount, length) = (layout.window, layout.pixelByteCount, layout.patchByteCount)
     var (line, x) = pixels.lowerBound.quotientAndRemainder(dividingBy: max(window.outputWidth, 1))
     var patch = rows
     var left = pixels.count
@@ -108,23 +108,24 @@ final class BytePatches: EmittedCode, Sendable {
     _ y: Int, _ x: Int, _ rowTaps: Range<Int>, _ zero: UInt8, from pixels: UnsafeRawPointer,
     to patch: UnsafeMutableRawPointer
   ) {
-    let columnTaps = columnTaps[x]
+    let (window, columnTaps) = (layout.window, layout.window.columnTaps(x))
+    let (pixelByteCount, tapByteCount) = (layout.pixelByteCount, layout.tapByteCount)
     if rowTaps.count < window.filterHeight || columnTaps.count < window.filterWidth {
-      memset(patch, Int32(zero), length)
+      memset(patch, Int32(zero), layout.patchByteCount)
     }
     guard !columnTaps.isEmpty else { return }
     for ky in rowTaps {
       let row = pixels + (window.firstRow(y) + ky * window.dilationY) * window.inputWidth * pixelByteCount
-      let target = patch + ky * window.filterWidth * pixelByteCount
-      if window.dilationX == 1 {
+      let target = patch + ky * window.filterWidth * tapByteCount
+      if layout.joinsTaps {
         let column = window.firstColumn(x) + columnTaps.lowerBound
         memcpy(
-          target + columnTaps.lowerBound * pixelByteCount, row + column * pixelByteCount,
-          columnTaps.count * pixelByteCount)
+          target + columnTaps.lowerBound * tapByteCount, row + column * pixelByteCount,
+          columnTaps.count * tapByteCount)
       } else {
         for kx in columnTaps {
           let column = window.firstColumn(x) + kx * window.dilationX
-          memcpy(target + kx * pixelByteCount, row + column * pixelByteCount, pixelByteCount)
+          memcpy(target + kx * tapByteCount, row + column * pixelByteCount, tapByteCount)
         }
       }
     }
@@ -146,7 +147,7 @@ final class BytePatches: EmittedCode, Sendable {
         UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, Int, Int, UnsafePointer<Float>?
       ) -> Void
     let function: Function = { patches, input, rows, first, count, offsets in
-      Unmanaged<BytePatches>.fromOpaque(patches).takeUnretainedValue()
+      Unmanaged<Patches>.fromOpaque(patches).takeUnretainedValue()
         .copy(first..<first + count, from: input, offsets: offsets, to: rows)
     }
     return EmittedFunction(unsafeBitCast(function, to: UnsafeRawPointer.self))
@@ -154,11 +155,22 @@ final class BytePatches: EmittedCode, Sendable {
 
   /// ``copy(_:from:offsets:to:)`` as a call.
   func call(
-    _ pixels: Range<Int>, from input: UnsafeRawPointer, offsets: UnsafePointer<Float>?, to rows: UnsafeMutableRawPointer
+    _ pixels: Range<Int>, from input: UnsafeRawPointer, offsets: UnsafePointer<Float>? = nil,
+    to rows: UnsafeMutableRawPointer
   ) -> EmittedCall {
     Self.patchFunction.call(
       PatchArguments(
         patches: Unmanaged.passUnretained(self).toOpaque(), input: input, rows: rows, first: pixels.lowerBound,
         count: pixels.count, offsets: offsets))
+  }
+}
+
+extension Window2D {
+  /// Output columns with all taps inside the picture.
+  fileprivate var wholeColumns: Range<Int> {
+    let reach = (filterWidth - 1) * dilationX
+    let first = min((max(paddingLeft, 0) + strideX - 1) / strideX, outputWidth)
+    let room = inputWidth - 1 - reach + paddingLeft
+    return first..<max(room < 0 ? 0 : min(room / strideX + 1, outputWidth), first)
   }
 }

@@ -1,14 +1,14 @@
 import MachineCode
 
-extension BytePatches {
-  static func x86(_ problem: ByteConvolution.Problem) -> [UInt8]? {
-    let segments = BytePatches.segments(problem)
+extension Patches {
+  static func x86(_ layout: Layout) -> [UInt8]? {
+    let segments = layout.segments
     // The moves of a pixel are unrolled.
     guard segments.reduce(0, { $0 + $1.count / 32 + 2 }) <= 1024, segments.allSatisfy({ $0.source < 1 << 30 }),
-      problem.window.strideX * problem.pixelByteCount < 1 << 30
+      layout.window.strideX * layout.pixelByteCount < 1 << 30
     else { return nil }
     var code = X86Assembler()
-    let arguments = X86ArgumentRegisters<BytePatches.RunArguments>()
+    let arguments = X86ArgumentRegisters<Patches.RunArguments>()
     let (source, target) = (arguments[\.source], arguments[\.target])
     var registers = X86RegisterFile(arguments: arguments.all)
     let (word, vector) = (registers.general(), registers.vector())
@@ -45,8 +45,8 @@ extension BytePatches {
         }
       }
     }
-    code.add(source, problem.window.strideX * problem.pixelByteCount)
-    code.add(target, problem.patchByteCount)
+    code.add(source, layout.window.strideX * layout.pixelByteCount)
+    code.add(target, layout.patchByteCount)
     code.sub(arguments[\.count], 1)
     code.jump(.notEqual, next)
     code.leave(registers)
