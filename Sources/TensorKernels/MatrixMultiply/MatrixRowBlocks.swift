@@ -2,8 +2,8 @@
 struct MatrixRowBlocks {
   private let rowsPerUnit: Int, rowsPerBlock: Int
 
-  /// Few enough rows for the L1 cache while the filter is in L2, but many if the filter is large, or if a block converts
-  /// its panels.
+  /// Few enough rows for the L1 cache while the filter is in L2, but many if the filter is large, or if a block
+  /// converts its panels.
   init(_ problem: MatrixMultiply.Problem, rowsPerUnit: Int, holdsHalves: Bool = false) {
     let budget = problem.filterIsLarge || holdsHalves ? 256 << 10 : 16 << 10
     self.rowsPerUnit = rowsPerUnit

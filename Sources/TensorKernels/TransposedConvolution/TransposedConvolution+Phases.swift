@@ -161,8 +161,8 @@ final class PhasedTransposedConvolution: UnitKernel {
   }
 
   private enum Step {
-    /// The product of some pixels of a phase: of `rows` in the input, or else of their patches, which are copied from the
-    /// picture at `source` to scratch.
+    /// The product of some pixels of a phase: of `rows` in the input, or else of their patches, which are copied from
+    /// the picture at `source` to scratch.
     case product(
       Product, Range<Int>, source: UnsafePointer<Float>, rows: UnsafePointer<Float>?,
       output: UnsafeMutablePointer<Float>)
