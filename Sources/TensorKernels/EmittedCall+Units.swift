@@ -13,3 +13,30 @@ extension EmittedCall {
 
   private static let unitsAtATime = 256
 }
+
+/// The calls of a kernel's steps, listed until one has none or there are too many.
+struct EmittedCallList {
+  /// What ends a list.
+  struct Missing: Error {}
+
+  private var calls: [EmittedCall] = []
+
+  /// The calls that `body` appends; nil if it could not.
+  static func calls(_ body: (inout EmittedCallList) throws(Missing) -> Void) -> [EmittedCall]? {
+    var list = EmittedCallList()
+    do throws(Missing) {
+      try body(&list)
+      return list.calls
+    } catch {
+      return nil
+    }
+  }
+
+  /// Appends the calls of a step; nil if it has none.
+  mutating func append(_ next: [EmittedCall]?) throws(Missing) {
+    guard let next, calls.count + next.count <= EmittedCall.maxPerOperator else { throw Missing() }
+    calls += next
+  }
+
+  mutating func append(_ call: EmittedCall) throws(Missing) { try append([call]) }
+}

@@ -97,20 +97,17 @@ final class BandConvolution: UnitKernel {
     // An output row, and its share of a band's rows.
     let copies = band.map { ($0.rows(for: .max) + $0.outputRows - 1) / $0.outputRows } ?? 0
     guard units.count * (1 + copies) < EmittedCall.maxPerOperator else { return nil }
-    var calls: [EmittedCall]? = []
-    forEachStep(units, Convolution.Operands(operands, hasAddend: problem.hasAddend)) { step in
-      switch step {
-      case .clear(let count, let target): calls?.append(.clear(count, at: target))
-      case .copy(let count, let source, let target): calls?.append(.copy(count, from: source, to: target))
-      case .product(let rows, let input, let addend, let output):
-        guard let product = matrix.calls(rows: rows, input: input, addend: addend, output: output) else {
-          calls = nil
-          return
+    return EmittedCallList.calls { (list) throws(EmittedCallList.Missing) in
+      try forEachStep(units, Convolution.Operands(operands, hasAddend: problem.hasAddend)) {
+        (step) throws(EmittedCallList.Missing) in
+        switch step {
+        case .clear(let count, let target): try list.append(.clear(count, at: target))
+        case .copy(let count, let source, let target): try list.append(.copy(count, from: source, to: target))
+        case .product(let rows, let input, let addend, let output):
+          try list.append(matrix.calls(rows: rows, input: input, addend: addend, output: output))
         }
-        calls?.append(contentsOf: product)
       }
     }
-    return calls
   }
 
   /// The steps of an output row, in order.
@@ -121,13 +118,15 @@ final class BandConvolution: UnitKernel {
       rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>)
   }
 
-  private func forEachStep(_ units: Range<Int>, _ operands: Convolution.Operands, _ body: (Step) -> Void) {
+  private func forEachStep<Failure: Error>(
+    _ units: Range<Int>, _ operands: Convolution.Operands, _ body: (Step) throws(Failure) -> Void
+  ) throws(Failure) {
     let scratch = operands.scratch
     let window = problem.window
     let rowStride = Self.rowStride(problem, band)
     let pictureCount = window.inputHeight * window.inputWidth * problem.inputChannels
     // All bands have their borders in the same place.
-    if let band, !units.isEmpty { body(.clear(band.rows(for: units.count) * rowStride, at: scratch)) }
+    if let band, !units.isEmpty { try body(.clear(band.rows(for: units.count) * rowStride, at: scratch)) }
     var unit = units.lowerBound
     while unit < units.upperBound {
       let (picture, first) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
@@ -135,12 +134,12 @@ final class BandConvolution: UnitKernel {
       let pixels = operands.input + picture * pictureCount
       var rows = pixels + max(window.firstRow(first), 0) * rowStride
       if let band {
-        forEachStep(of: band, from: first, count: count, pixels, to: scratch, body)
+        try forEachStep(of: band, from: first, count: count, pixels, to: scratch, body)
         rows = UnsafePointer(scratch)
       }
       for row in 0..<count {
         let place = (unit + row) * window.outputWidth * problem.outputChannels
-        body(
+        try body(
           .product(
             rows: window.outputWidth, input: rows + row * window.strideY * rowStride,
             addend: operands.addend.map { $0 + place }, output: operands.output + place))
@@ -150,10 +149,10 @@ final class BandConvolution: UnitKernel {
   }
 
   /// Copies the input under some output rows into a band whose left and right borders are zero.
-  private func forEachStep(
+  private func forEachStep<Failure: Error>(
     of band: Band, from first: Int, count: Int, _ pixels: UnsafePointer<Float>,
-    to scratch: UnsafeMutablePointer<Float>, _ body: (Step) -> Void
-  ) {
+    to scratch: UnsafeMutablePointer<Float>, _ body: (Step) throws(Failure) -> Void
+  ) throws(Failure) {
     let window = problem.window
     let channels = problem.inputChannels
     let left = min(max(-window.firstColumn(0), 0), band.width)
@@ -164,9 +163,9 @@ final class BandConvolution: UnitKernel {
       let row = window.firstRow(first) + place
       let target = scratch + (place * band.width + left) * channels
       if row >= 0, row < window.inputHeight {
-        body(.copy(width, from: pixels + (row * window.inputWidth + columns) * channels, to: target))
+        try body(.copy(width, from: pixels + (row * window.inputWidth + columns) * channels, to: target))
       } else {
-        body(.clear(width, at: target))
+        try body(.clear(width, at: target))
       }
     }
   }

@@ -1,79 +1,84 @@
 import MachineCode
 
-/// Convolution as a matrix product over patches (im2col), a tile of rows at a time.
+/// Convolution as a matrix product over patches (im2col), a tile of rows at a time. With groups, a product for each,
+/// side by side in the output.
 ///
 ///     patch of a pixel:  [ky 0: kx 0: i… | kx 1: i… | …][ky 1: …]…     = the order of an OHWI filter's row
+///     input pixel:       | group 0's channels | group 1's | …
+///     output pixel:      | group 0's filters  | group 1's | …
 ///
 /// A 1×1 convolution of stride one needs no copy: its rows are the input's pixels.
 final class PatchConvolution: UnitKernel {
-  let problem: Convolution.Problem
-  let matrix: any RowProductKernel
-  let pixelsPerUnit: Int
-  /// Nil if the input's pixels are the rows.
-  private let patches: Patches?
+  private let problem: Convolution.Problem
+  /// One for each group; its patches are those of the first one, at another place.
+  private let products: [PatchProduct]
+  private let pixelsPerUnit: Int
 
-  /// - Parameter code: nil to emit no code for patches.
-  init(_ problem: Convolution.Problem, matrix: any RowProductKernel, _ code: CodeAllocator?) {
+  /// Nil if a product cannot be made.
+  init?(
+    _ problem: Convolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator, matrix: MatrixMultiply.Candidate
+  ) {
+    let patches =
+      problem.readsPixels ? nil : Patches(problem.patchLayout, matrix.provider == .machineCode ? code : nil)
+    let outputs = problem.outputChannels / problem.groups
+    var matrices: [any RowProductKernel] = []
+    for group in 0..<problem.groups {
+      let part =
+        problem.groups == 1
+        ? weights : weights.part(group * outputs..<(group + 1) * outputs, depth: problem.depth)
+      guard let kernel = matrix.make(problem.matrixProblem, part, code) else { return nil }
+      matrices.append(kernel)
+    }
     self.problem = problem
-    self.matrix = matrix
-    patches = problem.isPointwise ? nil : Patches(problem.patchLayout, code)
     // Scratch for the patches of a unit: at most 256 KiB, or one patch.
-    let limit = problem.isPointwise ? Int.max : max((64 << 10) / max(problem.depth, 1), 1)
-    pixelsPerUnit = min(matrix.rowsPerUnit, limit)
+    let limit = patches == nil ? Int.max : max((64 << 10) / max(problem.depth, 1), 1)
+    let pixelsPerUnit = min(matrices[0].rowsPerUnit, limit)
+    self.pixelsPerUnit = pixelsPerUnit
+    products = matrices.map {
+      PatchProduct(
+        matrix: $0, patches: patches,
+        patchCount: patches == nil ? 0 : saturatingProduct(pixelsPerUnit, problem.depth))
+    }
   }
 
-  var memory: [any KernelMemory] { matrix.memory + (patches?.memory ?? []) }
+  var memory: [any KernelMemory] { products.flatMap { $0.memory } }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
   var elementsPerUnit: Int? { pixelsPerUnit * problem.outputChannels }
-  /// A unit's patches, then what the product needs.
-  var scratchCount: Int { patchCount + matrix.scratchCount }
-  private var patchCount: Int { problem.isPointwise ? 0 : saturatingProduct(pixelsPerUnit, problem.depth) }
+  var scratchCount: Int { products[0].scratchCount }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    let operands = Convolution.Operands(operands, hasAddend: problem.hasAddend)
-    let (input, addend, output, scratch) = (operands.input, operands.addend, operands.output, operands.scratch)
-    let depth = problem.depth
-    let channels = problem.outputChannels
-    if problem.isPointwise, matrix.takesAnyRows {
-      let pixels = pixels(of: units)
-      let first = pixels.lowerBound
-      matrix.run(
-        rows: pixels.count, input: input + first * depth, addend: addend.map { $0 + first * channels },
-        output: output + first * channels, scratch: scratch)
-      return
-    }
-    for unit in units {
-      let pixels = pixels(of: unit..<unit + 1)
-      let first = pixels.lowerBound
-      patches?.copy(pixels, from: input, to: scratch)
-      matrix.run(
-        rows: pixels.count, input: patches == nil ? input + first * depth : UnsafePointer(scratch),
-        addend: addend.map { $0 + first * channels }, output: output + first * channels, scratch: scratch + patchCount)
-    }
+    forEachPart(of: units, operands) { product, part in product.run(part, scratch: operands.scratch) }
   }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    let operands = Convolution.Operands(operands, hasAddend: problem.hasAddend)
-    let (input, scratch) = (operands.input, operands.scratch)
-    guard patches == nil ? matrix.takesAnyRows : units.count <= EmittedCall.maxPerOperator / 3 else { return nil }
-    var calls: [EmittedCall] = []
-    // Pixels are rows of any number; patches fill scratch unit by unit.
-    for units in patches == nil ? [units] : units.map({ $0..<$0 + 1 }) {
-      let pixels = pixels(of: units)
-      if let patches { calls.append(patches.call(pixels, from: input, to: scratch)) }
-      let place = pixels.lowerBound * problem.outputChannels
-      let product = matrix.calls(
-        rows: pixels.count,
-        input: patches == nil ? input + pixels.lowerBound * problem.depth : UnsafePointer(scratch),
-        addend: operands.addend.map { $0 + place }, output: operands.output + place, scratch: scratch + patchCount)
-      guard let product else { return nil }
-      calls += product
+    EmittedCallList.calls { (list) throws(EmittedCallList.Missing) in
+      try forEachPart(of: units, operands) { (product, part) throws(EmittedCallList.Missing) in
+        try list.append(product.calls(part, scratch: operands.scratch))
+      }
     }
-    return calls
   }
 
-  private func pixels(of units: Range<Int>) -> Range<Int> {
-    units.lowerBound * pixelsPerUnit..<min(units.upperBound * pixelsPerUnit, problem.pixelCount)
+  private func forEachPart<Failure: Error>(
+    of units: Range<Int>, _ operands: KernelOperands,
+    _ body: (PatchProduct, PatchProduct.Part) throws(Failure) -> Void
+  ) throws(Failure) {
+    let operands = Convolution.Operands(operands, hasAddend: problem.hasAddend)
+    let channels = problem.inputChannels / problem.groups, outputs = problem.outputChannels / problem.groups
+    // Pixels are rows of any number; patches fill scratch unit by unit.
+    let step = problem.readsPixels && products[0].matrix.takesAnyRows ? max(units.count, 1) : 1
+    for unit in stride(from: units.lowerBound, to: units.upperBound, by: step) {
+      let first = unit * pixelsPerUnit
+      let pixels = first..<min(min(unit + step, units.upperBound) * pixelsPerUnit, problem.pixelCount)
+      for (group, product) in products.enumerated() {
+        let source = operands.input + group * channels
+        let place = first * problem.outputChannels + group * outputs
+        try body(
+          product,
+          PatchProduct.Part(
+            pixels: pixels, source: source, rows: problem.readsPixels ? source + first * problem.inputChannels : nil,
+            addend: operands.addend.map { $0 + place }, output: operands.output + place))
+      }
+    }
   }
 }
 

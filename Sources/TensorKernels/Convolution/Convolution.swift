@@ -54,15 +54,17 @@ package enum Convolution {
     package var packedByteCount: Int {
       guard groups > 1 else { return MatrixMultiply.packedByteCount(columns: outputChannels, depth: depth) }
       let whole = MatrixMultiply.packedByteCount(columns: outputChannels, depth: 2 * depth)
-      guard groups <= GroupedConvolution.maxGroups else { return whole }
+      guard groups <= maxGroups else { return whole }
       let each = MatrixMultiply.packedByteCount(columns: outputChannels / groups, depth: depth)
       return max(whole, saturatingProduct(groups, each))
     }
 
-    /// The same work as a matrix product: one row per pixel.
+    /// The work of a group as a matrix product: one row per pixel.
     package var matrixProblem: MatrixMultiply.Problem {
       MatrixMultiply.Problem(
-        rows: pixelCount, columns: outputChannels, depth: depth, hasAddend: hasAddend, element: element)
+        rows: pixelCount, columns: outputChannels / groups, depth: depth,
+        inputStride: readsPixels ? inputChannels : depth, outputStride: outputChannels, hasAddend: hasAddend,
+        element: element)
     }
   }
 
@@ -79,14 +81,17 @@ package enum Convolution {
 
   typealias Candidate = KernelCandidate<Problem, any UnitKernel>
 
-  /// For each provider of ``MatrixMultiply``, bands (except for libraries, whose products cannot read segments), then
-  /// patches; then kernels for groups, and the reference.
+  /// Depthwise kernels for groups of one channel; for each provider of ``MatrixMultiply``, bands (except for libraries,
+  /// whose products cannot read segments), then patches; and the reference.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "convolution",
-    kernels: MatrixMultiply.family.kernels.filter { $0.provider != .reference }.flatMap {
-      $0.provider == .blas ? [patches($0)] : [bands($0), patches($0)]
-    }
-      + GroupedConvolution.kernels + [reference])
+    kernels: SingleChannelGroups.kernels
+      + MatrixMultiply.family.kernels.filter { $0.provider != .reference }.flatMap {
+        $0.provider == .blas ? [patches($0)] : [bands($0), patches($0)]
+      } + [reference])
+
+  /// Limited, since every group has its own kernel.
+  static let maxGroups = 4096
 
   private static func bands(_ matrix: MatrixMultiply.Candidate) -> Candidate {
     Candidate(
@@ -95,14 +100,12 @@ package enum Convolution {
   }
 
   private static func patches(_ matrix: MatrixMultiply.Candidate) -> Candidate {
-    Candidate(
-      matrix.provider, form: "patches", supports: { $0.groups == 1 && matrix.supports($0.matrixProblem) },
-      pays: { matrix.pays($0.matrixProblem) },
-      make: { problem, weights, code in
-        matrix.make(problem.matrixProblem, weights, code).map {
-          PatchConvolution(problem, matrix: $0, matrix.provider == .machineCode ? code : nil)
-        }
-      })
+    // Each group's code takes memory, too.
+    let maxGroups = matrix.provider == .machineCode ? 64 : maxGroups
+    return Candidate(
+      matrix.provider, form: "patches",
+      supports: { $0.groups <= maxGroups && matrix.supports($0.matrixProblem) },
+      pays: { matrix.pays($0.matrixProblem) }, make: { PatchConvolution($0, $1, $2, matrix: matrix) })
   }
 
   private static let reference = Candidate(

@@ -233,25 +233,19 @@ package final class ConvolutionBlock: UnitKernel {
 
   /// Nil if other kernels are involved.
   package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    var calls: [EmittedCall]? = []
-    let scratch = operands.scratch
-    forEachStep(units, self.operands(operands)) { step in
-      let next: [EmittedCall]? =
+    let scratch = operands.scratch + kernelScratchPlace
+    return EmittedCallList.calls { (list) throws(EmittedCallList.Missing) in
+      try forEachStep(units, self.operands(operands)) { (step) throws(EmittedCallList.Missing) in
         switch step {
-        case .matrix(let matrix, let rows, _, let input, let addend, let output):
-          matrix.takesAnyRows
-            ? matrix.calls(
-              rows: rows, input: input, addend: addend, output: output, scratch: scratch + kernelScratchPlace) : nil
+        case .matrix(let matrix, let rows, _, let input, let addend, let output) where matrix.takesAnyRows:
+          try list.append(matrix.calls(rows: rows, input: input, addend: addend, output: output, scratch: scratch))
         case .depthwise(let rows, let input, _, let output):
-          if case .rows(let kernel) = depthwise {
-            kernel.rowCalls(rows, input: input, output: output)
-          } else {
-            nil
-          }
+          guard case .rows(let kernel) = depthwise else { throw EmittedCallList.Missing() }
+          try list.append(kernel.rowCalls(rows, input: input, output: output))
+        case .matrix: throw EmittedCallList.Missing()
         }
-      if let next { calls?.append(contentsOf: next) } else { calls = nil }
+      }
     }
-    return calls
   }
 
   private func operands(_ operands: KernelOperands) -> Convolution.Operands {
@@ -269,7 +263,9 @@ package final class ConvolutionBlock: UnitKernel {
       rows: Range<Int>, PictureRows, start: UnsafePointer<Float>, UnsafeMutablePointer<Float>)
   }
 
-  private func forEachStep(_ units: Range<Int>, _ operands: Convolution.Operands, _ body: (Step) -> Void) {
+  private func forEachStep<Failure: Error>(
+    _ units: Range<Int>, _ operands: Convolution.Operands, _ body: (Step) throws(Failure) -> Void
+  ) throws(Failure) {
     let (output, scratch) = (operands.output, operands.scratch)
     let window = problem.depthwise.window
     let inputRow = window.inputWidth * (problem.expand?.inputChannels ?? problem.depthwise.channels)
@@ -290,19 +286,19 @@ package final class ConvolutionBlock: UnitKernel {
         while expanded < end {
           let place = ring.place(expanded)
           let rows = min(end - expanded, ringRows - place)
-          body(
+          try body(
             .matrix(
               expand, rows: rows * window.inputWidth, problem, pixels + expanded * inputRow, addend: nil,
               scratch + place * expandedRowLength))
           expanded += rows
         }
-        body(.depthwise(rows: first..<first + count, ring, start: scratch, band))
+        try body(.depthwise(rows: first..<first + count, ring, start: scratch, band))
       } else {
         let picture = PictureRows(start: pixels, rowStride: inputRow)
-        body(.depthwise(rows: first..<first + count, picture, start: pixels, band))
+        try body(.depthwise(rows: first..<first + count, picture, start: pixels, band))
       }
       if let project, let problem = problem.project {
-        body(
+        try body(
           .matrix(
             project, rows: count * window.outputWidth, problem, band,
             addend: operands.addend.map { $0 + line * resultRow }, output + line * resultRow))

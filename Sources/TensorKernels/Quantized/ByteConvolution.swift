@@ -50,7 +50,7 @@ package enum ByteConvolution {
     package var multiplyAddsPerUnit: Int {
       saturatingProduct(ByteBand(self)?.pixelsPerUnit ?? product.rowsPerUnit, outputChannels, depth)
     }
-    package var packedByteCount: Int { product.packedByteCount + (product.columns + window.outputWidth) * 32 }
+    package var packedByteCount: Int { product.packedByteCount + product.columns * 32 }
 
     /// Whether the input's pixels already are the product's rows.
     var readsPixels: Bool {
@@ -158,8 +158,8 @@ private final class PatchByteConvolution: UnitKernel {
     for unit in units {
       forEachStep(of: unit, operands) { step in
         switch step {
-        case .patches(let pixels, let rows):
-          patches?.copy(pixels, from: operands.inputBytes(0), offsets: offsets(operands), to: rows)
+        case .patches(let patches, let pixels, let rows):
+          patches.copy(pixels, from: operands.inputBytes(0), offsets: offsets(operands), to: rows)
         case .product(let rows, let scratch): product.run(rows, scratch: scratch)
         case .copy(let count, let rows, let output): memcpy(output, rows, count)
         }
@@ -169,25 +169,18 @@ private final class PatchByteConvolution: UnitKernel {
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
     guard units.count <= EmittedCall.maxPerOperator / 3 else { return nil }
-    var calls: [EmittedCall]? = []
-    for unit in units {
-      forEachStep(of: unit, operands) { step in
-        switch step {
-        case .patches(let pixels, let rows):
-          let call = patches?.call(pixels, from: operands.inputBytes(0), offsets: offsets(operands), to: rows)
-          if let call { calls?.append(call) }
-        case .product(let rows, let scratch):
-          guard let call = product.call(rows, scratch: scratch) else {
-            calls = nil
-            return
+    return EmittedCallList.calls { (list) throws(EmittedCallList.Missing) in
+      for unit in units {
+        try forEachStep(of: unit, operands) { (step) throws(EmittedCallList.Missing) in
+          switch step {
+          case .patches(let patches, let pixels, let rows):
+            try list.append(patches.call(pixels, from: operands.inputBytes(0), offsets: offsets(operands), to: rows))
+          case .product(let rows, let scratch): try list.append(product.call(rows, scratch: scratch).map { [$0] })
+          case .copy(let count, let rows, let output): try list.append(.copy(bytes: count, from: rows, to: output))
           }
-          calls?.append(call)
-        case .copy(let count, let rows, let output):
-          calls?.append(EmittedCall.copy(bytes: count, from: rows, to: output))
         }
       }
     }
-    return calls
   }
 
   /// Each picture's scale and zero point, if inputs are bytes.
@@ -196,25 +189,27 @@ private final class PatchByteConvolution: UnitKernel {
   }
 
   private enum Step {
-    case patches(Range<Int>, to: UnsafeMutableRawPointer)
+    case patches(Patches, Range<Int>, to: UnsafeMutableRawPointer)
     case product(ByteProductRows, scratch: UnsafeMutablePointer<Float>)
     case copy(Int, UnsafeRawPointer, to: UnsafeMutableRawPointer)
   }
 
-  private func forEachStep(of unit: Int, _ operands: KernelOperands, _ body: (Step) -> Void) {
-    let patches = UnsafeMutableRawPointer(operands.scratch)
+  private func forEachStep<Failure: Error>(
+    of unit: Int, _ operands: KernelOperands, _ body: (Step) throws(Failure) -> Void
+  ) throws(Failure) {
+    let patchRows = UnsafeMutableRawPointer(operands.scratch)
     let results = UnsafeMutableRawPointer(operands.scratch + patchCount)
-    problem.product.forEachPart(ofUnit: unit) { rows in
+    try problem.product.forEachPart(ofUnit: unit) { (rows) throws(Failure) in
       let output = operands.outputBytes() + rows.lowerBound * problem.outputByteCount
-      if !problem.readsPixels { body(.patches(rows, to: patches)) }
-      let input = operands.inputBytes(0) + (problem.readsPixels ? rows.lowerBound * problem.patchByteCount : 0)
-      body(
+      if let patches { try body(.patches(patches, rows, to: patchRows)) }
+      let input = operands.inputBytes(0) + (patches == nil ? rows.lowerBound * problem.patchByteCount : 0)
+      try body(
         .product(
           ByteProductRows(
-            count: rows.count, input: problem.readsPixels ? input : UnsafeRawPointer(patches),
+            count: rows.count, input: patches == nil ? input : UnsafeRawPointer(patchRows),
             scales: problem.elements.scales(operands, row: rows.lowerBound), output: problem.isWhole ? output : results),
           scratch: operands.scratch + patchCount + resultCount))
-      if !problem.isWhole { body(.copy(rows.count * problem.outputByteCount, results, to: output)) }
+      if !problem.isWhole { try body(.copy(rows.count * problem.outputByteCount, results, to: output)) }
     }
   }
 }

@@ -36,12 +36,14 @@ package enum ByteMatrixMultiply {
     }
 
     /// Calls `body` with the rows of a unit, split where the scale changes.
-    func forEachPart(ofUnit unit: Int, _ body: (Range<Int>) -> Void) {
+    func forEachPart<Failure: Error>(
+      ofUnit unit: Int, _ body: (Range<Int>) throws(Failure) -> Void
+    ) throws(Failure) {
       var first = unit * rowsPerUnit
       let end = min(first + rowsPerUnit, rows)
       while first < end {
         let next = min(end, elements.endOfScale(row: first) ?? end)
-        body(first..<next)
+        try body(first..<next)
         first = next
       }
     }

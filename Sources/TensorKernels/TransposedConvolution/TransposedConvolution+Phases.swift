@@ -17,6 +17,15 @@ final class PhasedTransposedConvolution: UnitKernel {
 
     var taps: Int { window.filterHeight * window.filterWidth }
 
+    /// Pixels whose patches take at most 256 KiB, but at least one.
+    func pixelsPerCall(_ problem: TransposedConvolution.Problem) -> Int {
+      min(window.outputWidth, max((64 << 10) / max(taps * problem.inputChannels, 1), 1))
+    }
+
+    func patchCount(_ problem: TransposedConvolution.Problem) -> Int {
+      pixelsPerCall(problem) * taps * problem.inputChannels
+    }
+
     /// The product of a row of the phase's pixels.
     func matrixProblem(_ problem: TransposedConvolution.Problem) -> MatrixMultiply.Problem {
       MatrixMultiply.Problem(
@@ -39,12 +48,7 @@ final class PhasedTransposedConvolution: UnitKernel {
   private let problem: TransposedConvolution.Problem
   private let epilogue: Epilogue
   /// Row by row, `strideX` phases per row, with their products; nil without taps.
-  private let phases: [(phase: Phase, product: Product?)]
-
-  private struct Product {
-    let matrix: any RowProductKernel
-    let patches: Patches
-  }
+  private let phases: [(phase: Phase, product: PatchProduct?)]
 
   /// Nil if there are too many for a kernel each.
   static func phases(_ problem: TransposedConvolution.Problem) -> [Phase]? {
@@ -70,7 +74,7 @@ final class PhasedTransposedConvolution: UnitKernel {
     _ problem: TransposedConvolution.Problem, _ weights: LayerWeights,
     _ matrix: KernelCandidate<MatrixMultiply.Problem, any RowProductKernel>, _ code: CodeAllocator
   ) {
-    var phases: [(phase: Phase, product: Product?)] = []
+    var phases: [(phase: Phase, product: PatchProduct?)] = []
     for phase in Self.phases(problem) ?? [] {
       guard phase.taps > 0, phase.window.outputWidth > 0 else {
         phases.append((phase, nil))
@@ -86,8 +90,9 @@ final class PhasedTransposedConvolution: UnitKernel {
       let layout = Patches.Layout(
         window: phase.window, pixelByteCount: byteCount, tapByteCount: byteCount,
         patchByteCount: phase.taps * byteCount)
+      let patches = Patches(layout, matrix.provider == .machineCode ? code : nil)
       phases.append(
-        (phase, Product(matrix: kernel, patches: Patches(layout, matrix.provider == .machineCode ? code : nil))))
+        (phase, PatchProduct(matrix: kernel, patches: patches, patchCount: phase.patchCount(problem))))
     }
     self.problem = problem
     self.phases = phases
@@ -95,7 +100,7 @@ final class PhasedTransposedConvolution: UnitKernel {
   }
 
   var memory: [any KernelMemory] {
-    epilogue.memory + phases.flatMap { $0.product.map { $0.matrix.memory + $0.patches.memory } ?? [] }
+    epilogue.memory + phases.flatMap { $0.product?.memory ?? [] }
   }
 
   /// The phase's filter taps, last first.
@@ -119,20 +124,12 @@ final class PhasedTransposedConvolution: UnitKernel {
 
   var unitCount: Int { problem.batch * problem.outputHeight }
 
-  /// Patches of a row's pixels, at most 256 KiB, but at least one.
-  var scratchCount: Int { phases.map { pixelsPerCall($0.phase) * $0.phase.taps * problem.inputChannels }.max() ?? 0 }
-
-  private func pixelsPerCall(_ phase: Phase) -> Int {
-    min(phase.window.outputWidth, max((64 << 10) / max(phase.taps * problem.inputChannels, 1), 1))
-  }
+  var scratchCount: Int { phases.map { $0.product?.scratchCount ?? 0 }.max() ?? 0 }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     forEachStep(units, operands) { step in
       switch step {
-      case .product(let product, let pixels, let source, let rows, let output):
-        if rows == nil { product.patches.copy(pixels, from: source, to: operands.scratch) }
-        product.matrix.run(
-          rows: pixels.count, input: rows ?? UnsafePointer(operands.scratch), addend: nil, output: output)
+      case .product(let product, let part): product.run(part, scratch: operands.scratch)
       case .zeros(let count, let output):
         for x in 0..<count {
           let pixel = output + x * problem.strideX * problem.outputChannels
@@ -144,33 +141,24 @@ final class PhasedTransposedConvolution: UnitKernel {
   }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    var calls: [EmittedCall]? = []
-    forEachStep(units, operands) { step in
-      guard case .product(let product, let pixels, let source, let rows, let output) = step, let count = calls?.count,
-        count <= EmittedCall.maxPerOperator,
-        let next = product.matrix.calls(
-          rows: pixels.count, input: rows ?? UnsafePointer(operands.scratch), addend: nil, output: output)
-      else {
-        calls = nil
-        return
+    EmittedCallList.calls { (list) throws(EmittedCallList.Missing) in
+      try forEachStep(units, operands) { (step) throws(EmittedCallList.Missing) in
+        guard case .product(let product, let part) = step else { throw EmittedCallList.Missing() }
+        try list.append(product.calls(part, scratch: operands.scratch))
       }
-      if rows == nil { calls?.append(product.patches.call(pixels, from: source, to: operands.scratch)) }
-      calls?.append(contentsOf: next)
     }
-    return calls
   }
 
   private enum Step {
-    /// The product of some pixels of a phase: of `rows` in the input, or else of their patches, which are copied from
-    /// the picture at `source` to scratch.
-    case product(
-      Product, Range<Int>, source: UnsafePointer<Float>, rows: UnsafePointer<Float>?,
-      output: UnsafeMutablePointer<Float>)
+    /// The product of some pixels of a phase.
+    case product(PatchProduct, PatchProduct.Part)
     /// Pixels of a phase without taps.
     case zeros(Int, output: UnsafeMutablePointer<Float>)
   }
 
-  private func forEachStep(_ units: Range<Int>, _ operands: KernelOperands, _ body: (Step) -> Void) {
+  private func forEachStep<Failure: Error>(
+    _ units: Range<Int>, _ operands: KernelOperands, _ body: (Step) throws(Failure) -> Void
+  ) throws(Failure) {
     for unit in units {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: problem.outputHeight)
       let pixels = operands.input(0) + picture * problem.inputHeight * problem.inputWidth * problem.inputChannels
@@ -179,21 +167,21 @@ final class PhasedTransposedConvolution: UnitKernel {
       for (phase, product) in phases[row..<row + problem.strideX] {
         let output = line + phase.firstColumn * problem.outputChannels
         if let product {
-          forEachStep(of: phase, product, row: (y - phase.firstRow) / problem.strideY, pixels, output, body)
+          try forEachStep(of: phase, product, row: (y - phase.firstRow) / problem.strideY, pixels, output, body)
         } else {
-          body(.zeros(phase.window.outputWidth, output: output))
+          try body(.zeros(phase.window.outputWidth, output: output))
         }
       }
     }
   }
 
   /// The steps of a row of a phase.
-  private func forEachStep(
-    of phase: Phase, _ product: Product, row: Int, _ pixels: UnsafePointer<Float>,
-    _ output: UnsafeMutablePointer<Float>, _ body: (Step) -> Void
-  ) {
+  private func forEachStep<Failure: Error>(
+    of phase: Phase, _ product: PatchProduct, row: Int, _ pixels: UnsafePointer<Float>,
+    _ output: UnsafeMutablePointer<Float>, _ body: (Step) throws(Failure) -> Void
+  ) throws(Failure) {
     let window = phase.window
-    let step = pixelsPerCall(phase)
+    let step = phase.pixelsPerCall(problem)
     let (inputRow, column) = (window.firstRow(row), window.firstColumn(0))
     // With one tap, the input's pixels are the patches.
     let readsInput =
@@ -202,10 +190,13 @@ final class PhasedTransposedConvolution: UnitKernel {
     for first in stride(from: 0, to: window.outputWidth, by: step) {
       let place = row * window.outputWidth + first
       let rows = pixels + (inputRow * window.inputWidth + column + first) * problem.inputChannels
-      body(
+      try body(
         .product(
-          product, place..<place + min(step, window.outputWidth - first), source: pixels,
-          rows: readsInput ? rows : nil, output: output + first * problem.strideX * problem.outputChannels))
+          product,
+          PatchProduct.Part(
+            pixels: place..<place + min(step, window.outputWidth - first), source: pixels,
+            rows: readsInput ? rows : nil, addend: nil,
+            output: output + first * problem.strideX * problem.outputChannels)))
     }
   }
 }
