@@ -16,8 +16,10 @@ package final class HandLandmarkDetector: RegionNetwork {
   /// A session of a model's landmark network.
   ///
   /// - Throws: `TaskError.unusableModel` if there is not enough memory.
-  package init(_ model: HandModel, settings: HandSettings, threads: ThreadPool) throws(TaskError) {
-    networks = try model.handLandmarks.sessions(threads: threads)
+  package init(
+    _ model: HandModel, settings: HandSettings, threads: ThreadPool, arena: SharedArena? = nil
+  ) throws(TaskError) {
+    networks = try model.handLandmarks.sessions(threads: threads, arena: arena)
     input = model.landmarkInput
     minPresence = settings.minPresence
     passes = settings.task.runningMode == .image ? settings.landmarkPasses : 1

@@ -32,11 +32,14 @@ package final class HandPipeline {
   /// Sessions of a model's networks.
   package init(_ model: HandModel, settings: HandSettings, threads: ThreadPool) throws(TaskError) {
     let (networks, input, detection) = (model.palmDetector, model.palmInput, settings.palmDetection)
-    tracker = try RegionTracker(settings: settings.handTracking, threads: threads) { (threads) throws(TaskError) in
+    let arena = try SharedArena(for: networks.all + model.handLandmarks.all)
+    // Sessions on all threads of the task run one after another.
+    tracker = try RegionTracker(settings: settings.handTracking, threads: threads) { (own) throws(TaskError) in
       try KeypointDetector(
-        networks, input: input, layout: ModelConstants.Palm.layout, settings: detection, threads: threads)
-    } makeFinder: { (threads) throws(TaskError) in
-      try HandLandmarkDetector(model, settings: settings, threads: threads)
+        networks, input: input, layout: ModelConstants.Palm.layout, settings: detection, threads: own,
+        arena: own === threads ? arena : nil)
+    } makeFinder: { (own) throws(TaskError) in
+      try HandLandmarkDetector(model, settings: settings, threads: own, arena: own === threads ? arena : nil)
     }
     details = settings.details
     looksAgain = settings.looksAgain

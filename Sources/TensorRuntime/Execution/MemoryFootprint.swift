@@ -1,3 +1,4 @@
+import MudraPlatform
 import TensorKernels
 
 /// Bytes that networks hold. When adding footprints, count what several tasks share only once.
@@ -22,6 +23,17 @@ public struct MemoryFootprint: Sendable, Hashable, Codable {
     var counted: Set<ObjectIdentifier> = []
     for plan in plans {
       for memory in plan.memory where counted.insert(ObjectIdentifier(memory as AnyObject)).inserted { add(memory) }
+    }
+  }
+
+  /// Memory shared by several sessions counts once.
+  package init(of sessions: some Sequence<Session>) {
+    self.init()
+    var counted: Set<ObjectIdentifier> = []
+    for session in sessions {
+      self = self + session.memoryFootprint
+      arenaByteCount -= session.plan.arenaByteCount
+      if counted.insert(ObjectIdentifier(session.memory)).inserted { arenaByteCount += session.memory.byteCount }
     }
   }
 

@@ -19,7 +19,8 @@ public final class Session {
 
   package private(set) var startedRunCount = 0
 
-  private let memory: ZeroedMemory
+  /// The tensors' memory, perhaps that of other sessions, too.
+  let memory: ZeroedMemory
   private let threads: ThreadPool
   private let scratch: ThreadScratch
   /// The operand addresses of all steps, consecutively.
@@ -61,10 +62,14 @@ public final class Session {
   /// Allocates the memory of a session that runs on the given threads: sessions that never run at the same time may
   /// share them.
   ///
-  /// - Parameter maxWork: the work between two checks of the time limit, by default a twentieth of a second of
-  ///   emitted code.
-  package convenience init(_ plan: Plan, threads: ThreadPool, maxWork: Int = 1 << 30) throws(ModelError) {
-    try self.init(plan, threads: threads, maxWork: maxWork, state: SessionState())
+  /// - Parameters:
+  ///   - maxWork: the work between two checks of the time limit, by default a twentieth of a second of emitted code.
+  ///   - arena: the tensors' memory; nil for the session's own.
+  /// - Precondition: `arena` is large enough for the plan.
+  package convenience init(
+    _ plan: Plan, threads: ThreadPool, maxWork: Int = 1 << 30, arena: SharedArena? = nil
+  ) throws(ModelError) {
+    try self.init(plan, threads: threads, maxWork: maxWork, state: SessionState(), arena: arena)
   }
 
   /// Allocates the memory of a session that keeps its variables with others.
@@ -76,7 +81,7 @@ public final class Session {
   ///     the plan's limit.
   /// - Throws: as `init(_:threads:)`, and `.variableSize` for a variable that exists with another size.
   init(
-    _ plan: Plan, threads: ThreadPool, maxWork: Int = 1 << 30, state: SessionState,
+    _ plan: Plan, threads: ThreadPool, maxWork: Int = 1 << 30, state: SessionState, arena: SharedArena? = nil,
     callerScratch: ThreadScratch? = nil, allowance: CallAllowance = CallAllowance(), room: StageRoom? = nil
   ) throws(ModelError) {
     self.plan = plan
@@ -88,7 +93,8 @@ public final class Session {
     guard byteCount.value <= plan.limits.memoryByteCount else {
       throw .memoryTooLarge(byteCount: byteCount.value, limit: plan.limits.memoryByteCount)
     }
-    guard let memory = ZeroedMemory(byteCount: plan.arenaByteCount, isFilled: true),
+    precondition(arena.map { $0.memory.byteCount >= plan.arenaByteCount } ?? true, "the arena is large enough")
+    guard let memory = arena?.memory ?? ZeroedMemory(byteCount: plan.arenaByteCount, isFilled: true),
       let scratch = callerScratch ?? ThreadScratch(byteCount: plan.scratchByteCount, count: threads.threadCount)
     else { throw .outOfMemory(byteCount: plan.arenaByteCount + scratchByteCount) }
     self.memory = memory

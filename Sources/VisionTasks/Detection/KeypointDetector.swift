@@ -48,12 +48,13 @@ package final class KeypointDetector {
   /// - Parameters:
   ///   - networks: have the outputs of `layout`.
   ///   - input: their input.
+  ///   - arena: the memory of their tensors; nil for their own.
   /// - Throws: `TaskError.unusableModel` if there is not enough memory.
   package init(
     _ networks: PrecisionPair<Plan>, input: PictureInput, layout: DetectorLayout, settings: Settings,
-    threads: ThreadPool
+    threads: ThreadPool, arena: SharedArena? = nil
   ) throws(TaskError) {
-    self.networks = try networks.sessions(threads: threads)
+    self.networks = try networks.sessions(threads: threads, arena: arena)
     self.input = input
     self.layout = layout
     self.settings = settings

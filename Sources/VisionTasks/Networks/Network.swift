@@ -100,14 +100,28 @@ extension Network where State == Plan {
   /// The shape of an output.
   package func outputShape(_ index: Int) -> [Int] { state.outputs[index].shape }
 
-  /// A session of the network. The networks of a task run one after another, so they share its threads.
+  /// A session of the network. The networks of a task run one after another, so they share its threads, and those in
+  /// the same arena the memory of their tensors.
   ///
   /// - Throws: `TaskError.unusableModel` if there is not enough memory.
-  package func session(threads: ThreadPool) throws(TaskError) -> Network<Session> {
+  package func session(threads: ThreadPool, arena: SharedArena? = nil) throws(TaskError) -> Network<Session> {
     do {
-      return Network<Session>(name: name, state: try Session(state, threads: threads))
+      return Network<Session>(name: name, state: try Session(state, threads: threads, arena: arena))
     } catch {
       throw .unusableModel(model: name, reason: error)
+    }
+  }
+}
+
+extension SharedArena {
+  /// Memory for sessions of any of these networks.
+  ///
+  /// - Throws: `TaskError.unusableModel` if there is not enough.
+  package convenience init(for networks: [Network<Plan>]) throws(TaskError) {
+    do {
+      try self.init(for: networks.map { $0.state })
+    } catch {
+      throw .unusableModel(model: networks.first?.name ?? "", reason: error)
     }
   }
 }

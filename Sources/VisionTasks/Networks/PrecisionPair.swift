@@ -28,9 +28,9 @@ extension PrecisionPair where State == Plan {
   /// Sessions of both.
   ///
   /// - Throws: `TaskError.unusableModel` if there is not enough memory.
-  package func sessions(threads: ThreadPool) throws(TaskError) -> PrecisionPair<Session> {
+  package func sessions(threads: ThreadPool, arena: SharedArena? = nil) throws(TaskError) -> PrecisionPair<Session> {
     PrecisionPair<Session>(
-      try exact.session(threads: threads),
-      fast: try fast.map { (network) throws(TaskError) in try network.session(threads: threads) })
+      try exact.session(threads: threads, arena: arena),
+      fast: try fast.map { (network) throws(TaskError) in try network.session(threads: threads, arena: arena) })
   }
 }

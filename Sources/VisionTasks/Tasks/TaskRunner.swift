@@ -136,7 +136,7 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
     state.withLock { state in
       guard let networks = state.pipeline?.networks else { return MemoryFootprint() }
       let shared = sharesModel ? MemoryFootprint() : MemoryFootprint(sharedBy: networks.map(\.state.plan))
-      return networks.reduce(shared) { $0 + $1.state.memoryFootprint }
+      return shared + MemoryFootprint(of: networks.map(\.state))
     }
   }
 

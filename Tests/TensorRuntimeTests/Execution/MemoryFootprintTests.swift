@@ -64,6 +64,24 @@ import Testing
     #expect((one + one).totalByteCount == 2 * one.arenaByteCount)
   }
 
+  @Test func `sessions in one arena compute the same, and their memory counts once`() throws {
+    let (small, large) = (try Plan(graph()), try Plan(model(layers: 5)))
+    let arena = try SharedArena(for: [small, large])
+    let threads = ThreadPool(threadCount: 1)
+    let shared = try [small, large, small].map { try Session($0, threads: threads, arena: arena) }
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<3 {
+      for session in shared {
+        let input = random.floats(session.plan.inputs[0].byteCount / 4)
+        #expect(try session.results([input]) == Session(session.plan).results([input]))
+      }
+    }
+    let together = MemoryFootprint(of: shared).arenaByteCount
+    let apart = shared.reduce(0) { $0 + $1.memoryFootprint.arenaByteCount }
+    #expect(small.arenaByteCount < large.arenaByteCount)
+    #expect(apart - together == 2 * small.arenaByteCount)
+  }
+
   /// As often as a layer occurs: its model has the weights once.
   private func model(layers: Int) throws -> Model {
     var random = SeededGenerator(seed: 5)
