@@ -33,7 +33,7 @@ enum StartBenchmarks {
     }
 
     report.begin("Peak memory of that process")
-    try addMemory(KernelChoice.automatic.name, ours, promise: .atMost(54), &report)
+    try addMemory(KernelChoice.automatic.name, ours, promise: .atMost(50), &report)
     if let theirs { try addMemory(theirs.name, theirs.process, promise: nil, &report) }
   }
 

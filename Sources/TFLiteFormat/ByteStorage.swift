@@ -5,7 +5,8 @@ import MudraPlatform
 /// Files are copied unless the caller wants them mapped: reading a mapping of a file that has been truncated would
 /// crash the process.
 ///
-/// The memory is never written after `init` and lives as long as this object, so sharing it between tasks is safe.
+/// The memory is never written after `init`, except by ``discard(_:)``, and lives as long as this object, so sharing it
+/// between tasks is safe.
 final class ByteStorage: Sendable {
   /// The first byte.
   nonisolated(unsafe) let base: UnsafeRawPointer
@@ -53,6 +54,12 @@ final class ByteStorage: Sendable {
     guard count > 0 else { throw .cannotOpen(path: path, reason: "the file is empty") }
     base = UnsafeRawPointer(pages.pointer)
     (self.pages, mapping) = (pages, nil)
+  }
+
+  /// Gives back whole pages of memory that is read no more; mapped files and Swift's own memory stay as they are.
+  func discard(_ range: Range<Int>) {
+    guard let pages else { return }
+    ZeroedMemory.discard(pages.pointer + range.lowerBound, byteCount: range.count)
   }
 
   deinit {

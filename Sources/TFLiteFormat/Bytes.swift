@@ -80,6 +80,17 @@ public struct Bytes: Sendable {
     return Int(bitPattern: address).isMultiple(of: alignment) ? address : nil
   }
 
+  /// Where the bytes are: those that lie in others have some of their addresses.
+  package var addresses: Range<UInt> {
+    let first = UInt(bitPattern: storage.base + start)
+    return first..<first + UInt(count)
+  }
+
+  /// Gives back the pages that hold nothing else: bytes in them become zeros.
+  ///
+  /// - Precondition: nobody reads the bytes any more, in whatever view.
+  package func discard() { storage.discard(start..<start + count) }
+
   // MARK: Reading
 
   /// Whether `count` bytes at `offset` are in bounds.

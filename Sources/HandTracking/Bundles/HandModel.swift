@@ -54,7 +54,8 @@ public final class HandModel: Sendable {
     path: String, kernelProvider: KernelProvider? = nil, precision: Precision = .exact,
     limits: ModelLimits = ModelLimits(), bundleLimits: BundleLimits = BundleLimits()
   ) throws(TaskError) {
-    let options = PlanOptions(provider: kernelProvider, precision: precision, limits: limits).started()
+    var options = PlanOptions(provider: kernelProvider, precision: precision, limits: limits).started()
+    options.modelUse = .consumed
     try self.init(bundle: try TaskBundle(path: path, limits: bundleLimits, options: options), options)
   }
 
@@ -95,9 +96,10 @@ public final class HandModel: Sendable {
     package convenience init(
       _ settings: HandSettings, namesGestures: Bool, bundled: (any BundledModelProvider.Type) -> String?
     ) throws(TaskError) {
-      let options = settings.task.planOptions()
+      var options = settings.task.planOptions()
       let bundle = try settings.task.bundle(options) { () throws(TaskError) in try BundledModelLookup.path(bundled) }
       guard settings.frameBudget != nil, options.precision == .exact else {
+        options.modelUse = .consumed
         try self.init(bundle, namesGestures: namesGestures, options: options)
         return
       }

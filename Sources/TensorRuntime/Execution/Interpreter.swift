@@ -46,7 +46,7 @@ public final class Interpreter {
   ) throws(ModelError) {
     self.model = model
     var options = options
-    options.keepsModel = true
+    options.modelUse = .kept
     self.options = options
     let pool = ThreadPool(threadCount: max(threads, 1))
     self.threads = pool
