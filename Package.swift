@@ -110,7 +110,7 @@ let package = Package(
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
     .target(name: "MudraPlatform", exclude: otherFiles, resources: appleResources, swiftSettings: settings),
-    library("TFLiteFormat", ["MudraPlatform"]),
+    library("TFLiteFormat", ["MachineCode", "MudraPlatform"]),
     library("MachineCode", ["MudraPlatform"]),
     library("TensorKernels", ["MachineCode", "MudraPlatform"]),
     library("TensorRuntime", ["MachineCode", "TFLiteFormat", "TensorKernels", "MudraPlatform"]),

@@ -79,6 +79,9 @@ package enum MachineCodeSupport {
   /// Whether 512-bit registers can be tables of bytes.
   package static let hasByteTables = Architecture.native == .x86 && x86HasByteTables()
 
+  /// Whether 64-bit words can be multiplied as polynomials over GF(2).
+  package static let hasPolynomialProducts = Architecture.native == .x86 && x86HasPolynomialProducts()
+
   /// Runs code that stores up to three 64-bit words through its first argument; nil without executable memory.
   static func results(of code: [UInt8]) -> [UInt64]? {
     guard let memory = CodeAllocator.process.allocate(code, name: "processor") else { return nil }

@@ -248,6 +248,12 @@ enum X86InstructionText {
       code.vblendvps(a, b, c, mask: mask)
       return true
     }
+    if mnemonic == "vpclmulqdq", operands.count == 4, case .low(let a) = operands[0], case .low(let b) = operands[1],
+      case .low(let c) = operands[2], case .immediate(let lanes) = operands[3]
+    {
+      code.vpclmulqdq(low: a, b, c, UInt8(lanes))
+      return true
+    }
     guard operands.count == 4, case .vector(let a) = operands[0], case .vector(let b) = operands[1],
       case .immediate(let constant) = operands[3]
     else { return false }

@@ -33,6 +33,11 @@ extension MachineCodeSupport {
     return extended.ecx & 1 << 1 != 0 && extended.ebx & 1 << 30 != 0
   }
 
+  /// PCLMULQDQ.
+  static func x86HasPolynomialProducts() -> Bool {
+    obstacle == nil && (cpuid(leaf: 1, subleaf: 0)?.ecx ?? 0) & 1 << 1 != 0
+  }
+
   /// Results of `cpuid`, run as emitted code; nil without executable memory.
   private static func cpuid(leaf: Int, subleaf: Int) -> (eax: UInt32, ebx: UInt32, ecx: UInt32)? {
     var code = X86Assembler()

@@ -132,6 +132,15 @@ extension X86Assembler {
     emit(count)
   }
 
+  /// The product of two 64-bit lanes of the low halves as polynomials over GF(2): bit 0 of `lanes` selects the lane of
+  /// `left`, bit 4 that of `right` (PCLMULQDQ).
+  package mutating func vpclmulqdq(
+    low target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister, _ lanes: UInt8
+  ) {
+    form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x44, isWide: false), target, left, right)
+    emit(lanes)
+  }
+
   /// The first register's field extends the opcode; the target is in the place of a second operand.
   private mutating func shift(
     _ `extension`: Int, _ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8

@@ -36,6 +36,17 @@ package enum CRC32 {
 
   /// The state after some bytes.
   static func state(_ state: UInt, adding bytes: UnsafeRawBufferPointer) -> UInt {
+    guard bytes.count >= FoldedCRC32.leastByteCount, let folded = FoldedCRC32.shared else {
+      return self.state(state, addingByTables: bytes)
+    }
+    let end = bytes.count / FoldedCRC32.blockByteCount * FoldedCRC32.blockByteCount
+    let whole = folded.fold(state, UnsafeRawBufferPointer(rebasing: bytes[..<end])) {
+      self.state(0, addingByTables: $0)
+    }
+    return self.state(whole, addingByTables: UnsafeRawBufferPointer(rebasing: bytes[end...]))
+  }
+
+  private static func state(_ state: UInt, addingByTables bytes: UnsafeRawBufferPointer) -> UInt {
     tables.withUnsafeBufferPointer { tables in
       guard let table = tables.baseAddress, let base = bytes.baseAddress else { return state }
       let end = base + bytes.count

@@ -237,6 +237,7 @@ def forms():
         yield f"vextracti128 {low(a)}, {c}, {i % 2}"
         for op in ("vpackssdw", "vpacksswb", "vpackuswb"):
             yield f"{op} {low(a)}, {low(b)}, {low(c)}"
+        yield f"vpclmulqdq {low(a)}, {low(b)}, {low(c)}, {i % 2 * 17}"
     for k, m in enumerate(mems):
         a, b = YMM[k % 16], YMM[(k * 7 + 3) % 16]
         for op in ("vfmadd213ps", "vfnmadd231ps", "vsubps"):
