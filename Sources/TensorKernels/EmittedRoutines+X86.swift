@@ -6,7 +6,7 @@ extension EmittedRoutines {
     self.init()
     var code = X86Assembler()
     for name in names {
-      offsets.append((name, code.bytes.count))
+      offsets.append((name, code.byteCount))
       emit(&code, name)
     }
     self.code = code.finished()

@@ -4,9 +4,12 @@
 /// as, the shortest ones, except that jumps always take 32 bits.
 ///
 /// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, chapter 2 and the instruction pages.
-package struct X86Assembler: Sendable {
-  /// The code so far; jumps to unbound labels hold zeros.
-  package private(set) var bytes: [UInt8] = []
+package struct X86Assembler: ~Copyable {
+  /// The code so far; jumps to unbound labels hold zeros. Not an array, which would check for each byte whether it is
+  /// shared.
+  private var bytes: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  package private(set) var byteCount = 0
   /// The width of the vector instructions that follow. Only those on floats have widths other than 256 bits with 16
   /// registers.
   package var vectorWidth = VectorWidth.bits256
@@ -18,7 +21,12 @@ package struct X86Assembler: Sendable {
     fileprivate let index: Int
   }
 
-  package init() { bytes.reserveCapacity(4096) }
+  package init() {
+    capacity = 4096
+    bytes = .allocate(capacity: capacity)
+  }
+
+  deinit { bytes.deallocate() }
 
   /// An unbound label.
   package mutating func label() -> Label {
@@ -28,7 +36,7 @@ package struct X86Assembler: Sendable {
 
   package mutating func bind(_ label: Label) {
     precondition(positions[label.index] == nil, "a label is bound once")
-    positions[label.index] = bytes.count
+    positions[label.index] = byteCount
   }
 
   package mutating func here() -> Label {
@@ -41,7 +49,7 @@ package struct X86Assembler: Sendable {
   ///
   /// - Precondition: labels of jumps are bound.
   package func finished() -> [UInt8] {
-    var result = bytes
+    var result = [UInt8](UnsafeBufferPointer(start: bytes, count: byteCount))
     result.withUnsafeMutableBytes { result in
       for fixup in fixups {
         guard let target = positions[fixup.label.index] else { preconditionFailure("a jump's label is not bound") }
@@ -52,15 +60,29 @@ package struct X86Assembler: Sendable {
     return result
   }
 
-  mutating func emit(_ byte: UInt8) { bytes.append(byte) }
+  mutating func emit(_ byte: UInt8) {
+    if byteCount == capacity { grow() }
+    bytes[byteCount] = byte
+    byteCount &+= 1
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * capacity)
+    larger.update(from: bytes, count: byteCount)
+    bytes.deallocate()
+    (bytes, capacity) = (larger, 2 * capacity)
+  }
 
   mutating func emit32(_ value: Int32) {
-    // Byte by byte, which is faster without optimization.
-    withUnsafeBytes(of: value.littleEndian) { word in for index in 0..<4 { emit(word[index]) } }
+    let word = UInt32(bitPattern: value)
+    emit(UInt8(truncatingIfNeeded: word))
+    emit(UInt8(truncatingIfNeeded: word >> 8))
+    emit(UInt8(truncatingIfNeeded: word >> 16))
+    emit(UInt8(truncatingIfNeeded: word >> 24))
   }
 
   mutating func emitJump(to label: Label) {
-    fixups.append((bytes.count, label))
+    fixups.append((byteCount, label))
     emit32(0)
   }
 
@@ -68,12 +90,13 @@ package struct X86Assembler: Sendable {
   /// displacements count in units.
   mutating func emitOperand(_ field: UInt8, _ memory: X86Memory, displacementUnit unit: Int = 1) {
     let displacement = Int(memory.displacement)
-    let units = displacement / unit
+    // A power of two.
+    let units = displacement >> unit.trailingZeroBitCount
     let needsIndex = memory.index != nil || memory.base.low == 4
     // rbp or r13 without a displacement would mean something else.
     let mode: UInt8 =
       displacement == 0 && memory.base.low != 5
-      ? 0 : (units * unit == displacement && units >= -128 && units <= 127 ? 1 : 2)
+      ? 0 : (units << unit.trailingZeroBitCount == displacement && units >= -128 && units <= 127 ? 1 : 2)
     emit(mode << 6 | (field & 7) << 3 | (needsIndex ? 4 : memory.base.low))
     if needsIndex {
       let scale = UInt8(memory.scale.trailingZeroBitCount)

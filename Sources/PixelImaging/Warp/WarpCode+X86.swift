@@ -9,7 +9,7 @@ extension WarpCode {
 }
 
 /// Emits the code of a `WarpCode`.
-private struct WarpEmitter {
+private struct WarpEmitter: ~Copyable {
   typealias Arguments = WarpCode.Arguments
 
   var code = X86Assembler()

@@ -9,7 +9,7 @@ extension YUVCode {
 }
 
 /// Emits the code of a `YUVCode`.
-private struct YUVEmitter {
+private struct YUVEmitter: ~Copyable {
   typealias Arguments = YUVCode.Arguments
 
   let format: YUVImage.Format

@@ -37,6 +37,7 @@ struct DepthwiseLayout {
     let width = tile.channelCount
     let stride = groupByteCount / 4
     let packed = AlignedBuffer(zeros: problem.channels / width * stride)
+    let filter = weights.filter
     for group in 0..<problem.channels / width {
       let target = packed.pointer + group * stride
       epilogue.write(to: target, channel: group * width, vectors: tile.vectors)
@@ -44,7 +45,7 @@ struct DepthwiseLayout {
       for tap in 0..<window.filterHeight * window.filterWidth {
         let (kx, ky) = tap.quotientAndRemainder(dividingBy: window.filterHeight)
         let source = (ky * window.filterWidth + kx) * problem.channels + group * width
-        (first + tap * width).update(from: weights.filter + source, count: width)
+        (first + tap * width).update(from: filter + source, count: width)
       }
     }
     return packed
@@ -115,6 +116,7 @@ struct DepthwiseLayout {
       (0..<rows).map { row in addresses.firstIndex(of: offset(row: row, ky: ky)) ?? 0 }
     }
     var products: [Product] = []
+    products.reserveCapacity(window.filterWidth * window.filterHeight * tile.vectors * rows * block.count)
     for kx in 0..<window.filterWidth {
       for ky in 0..<window.filterHeight {
         let rowIndices = rowIndices[ky]

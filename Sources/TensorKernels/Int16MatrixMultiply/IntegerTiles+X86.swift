@@ -177,7 +177,7 @@ struct IntegerTileEmitter {
   /// Bytes of a panel's weights for one group of terms.
   private func groupByteCount(_ panels: Int16Layout.Group) -> Int { panels.columnCount * terms.weightByteCount }
 
-  private func broadcastsOperands(_ code: X86Assembler) -> Bool {
+  private func broadcastsOperands(_ code: borrowing X86Assembler) -> Bool {
     terms == .words && code.vectorWidth != .bits256 && MachineCodeSupport.integerProducts.isFused
   }
 

@@ -61,16 +61,16 @@ private struct X86ByteRowEmitter {
   private func memory(_ offset: Int) -> X86Memory { X86Memory(arguments[\.constants], offset) }
 
   /// A broadcast constant: a register that the code's width can encode, or memory.
-  private func constant(_ code: X86Assembler, at offset: Int) -> X86VectorOperand {
-    guard let register = loaded[offset], code.vectorWidth == .bits512 || lowRegisters.contains(register) else {
+  private func constant(_ width: VectorWidth, at offset: Int) -> X86VectorOperand {
+    guard let register = loaded[offset], width == .bits512 || lowRegisters.contains(register) else {
       return .memory(memory(offset))
     }
     return .register(register)
   }
 
   @inline(__always)
-  private func constant(_ code: X86Assembler, _ field: PartialKeyPath<Constants>) -> X86VectorOperand {
-    constant(code, at: field.byteOffset)
+  private func constant(_ code: borrowing X86Assembler, _ field: PartialKeyPath<Constants>) -> X86VectorOperand {
+    constant(code.vectorWidth, at: field.byteOffset)
   }
 
   /// A constant's register, which any encoding can name.
@@ -115,9 +115,9 @@ private struct X86ByteRowEmitter {
     }
   }
 
-  private func product(_ code: X86Assembler) -> X86ProductEmitter {
+  private func product(_ width: VectorWidth) -> X86ProductEmitter {
     X86ProductEmitter(even: even, odd: odd) { field in
-      constant(code, at: (\Constants.product as PartialKeyPath).byteOffset + field.byteOffset)
+      constant(width, at: (\Constants.product as PartialKeyPath).byteOffset + field.byteOffset)
     }
   }
 
@@ -126,9 +126,9 @@ private struct X86ByteRowEmitter {
     _ code: inout X86Assembler, _ value: X86VectorRegister, _ factors: PartialKeyPath<Constants>,
     areFractions: Bool = true
   ) {
-    let before = code
-    product(before).emit(&code, value, spare: spare, areFractions: areFractions) {
-      constant(before, at: factors.byteOffset + $0.byteOffset)
+    let width = code.vectorWidth
+    product(width).emit(&code, value, spare: spare, areFractions: areFractions) {
+      constant(width, at: factors.byteOffset + $0.byteOffset)
     }
   }
 
@@ -342,7 +342,8 @@ private struct X86ByteRowEmitter {
       code.vmovups(target, x)
     case .quantize(let isDivided):
       if let left { code.vmovups(value, left) }
-      let emitter = X86QuantizationEmitter(value: value, spare: x) { [code] in constant(code, $0) }
+      let width = code.vectorWidth
+      let emitter = X86QuantizationEmitter(value: value, spare: x) { constant(width, at: $0.byteOffset) }
       emitter.emit(&code, isDivided: isDivided)
       emitStore(&code, value, target, routine)
     case .truncate:
@@ -449,7 +450,7 @@ private struct X86ByteRowEmitter {
 
   /// Adds the bias to sums and applies their factors.
   private func emitRequantized(_ code: inout X86Assembler, _ requantizing: ByteRowCode.Function.Requantizing) {
-    let product = product(code)
+    let product = product(code.vectorWidth)
     if requantizing != .roundingOnce {
       code.vpaddd(value, value, X86Memory(channels, \ByteRowCode.Channels.bias))
       product.emit(&code, value, spare: spare, areFractions: requantizing == .roundingTwiceByFractions) {
