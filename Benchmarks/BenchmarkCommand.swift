@@ -78,6 +78,9 @@ struct BenchmarkCommand: ParsableCommand {
   @Option(help: .hidden)
   var loadModel: String?
 
+  @Flag(help: .hidden)
+  var mapsModel = false
+
   func validate() throws {
     _ = try settings()
   }
@@ -85,7 +88,7 @@ struct BenchmarkCommand: ParsableCommand {
   func run() throws {
     let settings = try settings()
     if let firstResult { return try FirstResult.runChild(picture: firstResult) }
-    if let loadModel { return try LoadBenchmarks.runChild(model: loadModel) }
+    if let loadModel { return try LoadBenchmarks.runChild(model: loadModel, maps: mapsModel) }
     if tracedAllocations { return try AllocationBenchmarks.runChild(settings) }
     let machine = Machine.current(threadCounts: settings.threadCounts)
     if machine.build == "debug" {
