@@ -51,12 +51,17 @@ final class PatchConvolution: UnitKernel {
   }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    EmittedCallList.calls { (list) throws(EmittedCallList.Missing) in
+    let least = joinsUnits ? 1 : saturatingProduct(units.count, products.count)
+    guard least <= EmittedCall.maxPerOperator else { return nil }
+    return EmittedCallList.calls { (list) throws(EmittedCallList.Missing) in
       try forEachPart(of: units, operands) { (product, part) throws(EmittedCallList.Missing) in
         try list.append(product.calls(part, scratch: operands.scratch))
       }
     }
   }
+
+  /// Pixels are rows of any number; patches fill scratch unit by unit.
+  private var joinsUnits: Bool { problem.readsPixels && products[0].matrix.takesAnyRows }
 
   private func forEachPart<Failure: Error>(
     of units: Range<Int>, _ operands: KernelOperands,
@@ -64,8 +69,7 @@ final class PatchConvolution: UnitKernel {
   ) throws(Failure) {
     let operands = Convolution.Operands(operands, hasAddend: problem.hasAddend)
     let channels = problem.inputChannels / problem.groups, outputs = problem.outputChannels / problem.groups
-    // Pixels are rows of any number; patches fill scratch unit by unit.
-    let step = problem.readsPixels && products[0].matrix.takesAnyRows ? max(units.count, 1) : 1
+    let step = joinsUnits ? max(units.count, 1) : 1
     for unit in stride(from: units.lowerBound, to: units.upperBound, by: step) {
       let first = unit * pixelsPerUnit
       let pixels = first..<min(min(unit + step, units.upperBound) * pixelsPerUnit, problem.pixelCount)
