@@ -5,8 +5,8 @@ import MudraPlatform
 /// Files are copied unless the caller wants them mapped: reading a mapping of a file that has been truncated would
 /// crash the process.
 ///
-/// The memory is never written after `init`, except by ``discard(_:)``, and lives as long as this object, so sharing it
-/// between tasks is safe.
+/// The memory is never written after `init` and lives as long as this object, so sharing it between tasks is safe. The
+/// exception is a part that gives its pages back when it ends, while the whole lives on.
 final class ByteStorage: Sendable {
   /// The first byte.
   nonisolated(unsafe) let base: UnsafeRawPointer
@@ -15,13 +15,22 @@ final class ByteStorage: Sendable {
   /// Pages from the system; nil for memory allocated by Swift.
   private let pages: ZeroedMemory?
   private let mapping: MappedFile?
+  /// What this is a part of.
+  private let whole: ByteStorage?
 
   init(copying bytes: UnsafeRawBufferPointer) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
     memory.copyMemory(from: bytes)
     base = memory.baseAddress.map { UnsafeRawPointer($0) } ?? UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped
     count = bytes.count
-    (pages, mapping) = (nil, nil)
+    (pages, mapping, whole) = (nil, nil, nil)
+  }
+
+  /// A part that gives back its whole pages when it ends; nil unless `whole` has pages of its own.
+  init?(of whole: ByteStorage, _ range: Range<Int>) {
+    guard whole.pages != nil else { return nil }
+    (base, count) = (whole.base + range.lowerBound, range.count)
+    (pages, mapping, self.whole) = (nil, nil, whole)
   }
 
   /// - Parameter maps: whether to map the file, where the system can.
@@ -37,7 +46,7 @@ final class ByteStorage: Sendable {
     guard size > 0 else { throw .cannotOpen(path: path, reason: "the file is empty") }
     try limits.check(fileByteCount: size)
     if maps, let mapping = try? file.mapped(byteCount: size) {
-      (base, count, pages, self.mapping) = (mapping.pointer, size, nil, mapping)
+      (base, count, pages, self.mapping, whole) = (mapping.pointer, size, nil, mapping, nil)
       return
     }
     // Pages, because a failed Swift allocation ends the process.
@@ -53,16 +62,15 @@ final class ByteStorage: Sendable {
     }
     guard count > 0 else { throw .cannotOpen(path: path, reason: "the file is empty") }
     base = UnsafeRawPointer(pages.pointer)
-    (self.pages, mapping) = (pages, nil)
-  }
-
-  /// Gives back whole pages of memory that is read no more; mapped files and Swift's own memory stay as they are.
-  func discard(_ range: Range<Int>) {
-    guard let pages else { return }
-    ZeroedMemory.discard(pages.pointer + range.lowerBound, byteCount: range.count)
+    (self.pages, mapping, whole) = (pages, nil, nil)
   }
 
   deinit {
-    if pages == nil, mapping == nil { UnsafeMutableRawPointer(mutating: base).deallocate() }
+    let memory = UnsafeMutableRawPointer(mutating: base)
+    if whole != nil {
+      ZeroedMemory.discard(memory, byteCount: count)
+    } else if pages == nil, mapping == nil {
+      memory.deallocate()
+    }
   }
 }

@@ -57,6 +57,14 @@ public struct Bytes: Sendable {
     return Bytes(storage: storage, start: start + offset, count: count)
   }
 
+  /// The same bytes, whose pages are given back to the system once nothing views them through this value or a slice of
+  /// it. The same value if they are not a file that has been read.
+  ///
+  /// - Precondition: nobody reads the bytes through another view from then on: they may be zeros.
+  package var detached: Bytes {
+    ByteStorage(of: storage, start..<start + count).map { Bytes(storage: $0, start: 0, count: count) } ?? self
+  }
+
   /// Calls `body` with the bytes. The pointer is valid only during the call, and may be unaligned.
   ///
   /// - Throws: whatever `body` throws.
@@ -79,17 +87,6 @@ public struct Bytes: Sendable {
     let address = storage.base + start
     return Int(bitPattern: address).isMultiple(of: alignment) ? address : nil
   }
-
-  /// Where the bytes are: those that lie in others have some of their addresses.
-  package var addresses: Range<UInt> {
-    let first = UInt(bitPattern: storage.base + start)
-    return first..<first + UInt(count)
-  }
-
-  /// Gives back the pages that hold nothing else: bytes in them become zeros.
-  ///
-  /// - Precondition: nobody reads the bytes any more, in whatever view.
-  package func discard() { storage.discard(start..<start + count) }
 
   // MARK: Reading
 

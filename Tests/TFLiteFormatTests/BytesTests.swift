@@ -29,6 +29,27 @@ import Testing
     #expect(bytes.integer(UInt8.self, at: -1) == nil)
   }
 
+  @Test func `pages of detached bytes are given back with their last view, and no others`() throws {
+    let page = ZeroedMemory.pageByteCount
+    try TemporaryFolder.withFile([UInt8](repeating: 7, count: 5 * page), as: "file") { path in
+      let file = try Bytes(contentsOfFile: path)
+      var part: Bytes? = try file.slice(at: page / 2, count: 3 * page).detached
+      var slice = try part?.slice(at: page, count: 1)
+      part = nil
+      #expect(slice?.array == [7])
+      #expect(file.array.allSatisfy { $0 == 7 })
+      slice = nil
+      #if os(Linux)
+        #expect(file.array.enumerated().allSatisfy { $1 == ((page..<3 * page).contains($0) ? 0 : 7) })
+      #else
+        #expect(file.array.count == 5 * page)
+      #endif
+    }
+    let array = Bytes([1, 2, 3])
+    #expect(array.detached.array == [1, 2, 3])
+    #expect(array.array == [1, 2, 3])
+  }
+
   @Test func `a file is read whole`() throws {
     let file = TemporaryFile()
     try file.overwrite([1, 2, 3])

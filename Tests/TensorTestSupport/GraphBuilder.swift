@@ -51,19 +51,12 @@ package struct GraphBuilder {
       .int8, shape, values.map { UInt8(bitPattern: $0) }, TensorQuantization(scale: scale, zeroPoint: 0))
   }
 
-  /// A constant of floats in a file.
-  package mutating func constant(in bytes: Bytes, _ shape: [Int]) throws -> Int {
-    try constant(TensorType(.float32, shape), bytes)
-  }
-
   private mutating func constant(
     _ elementType: ElementType, _ shape: [Int], _ bytes: [UInt8], _ quantization: TensorQuantization? = nil
   ) throws -> Int {
-    try constant(TensorType(elementType, shape, quantization: quantization), Bytes(bytes))
-  }
-
-  private mutating func constant(_ type: TensorType, _ bytes: Bytes) throws -> Int {
-    values.append(Graph.Value(name: "constant", type: type, constant: try ConstantTensor(type, bytes: bytes)))
+    let type = try TensorType(elementType, shape, quantization: quantization)
+    values.append(
+      Graph.Value(name: "constant", type: type, constant: try ConstantTensor(type, bytes: Bytes(bytes))))
     return values.count - 1
   }
 

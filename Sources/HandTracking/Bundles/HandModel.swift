@@ -54,9 +54,10 @@ public final class HandModel: Sendable {
     path: String, kernelProvider: KernelProvider? = nil, precision: Precision = .exact,
     limits: ModelLimits = ModelLimits(), bundleLimits: BundleLimits = BundleLimits()
   ) throws(TaskError) {
-    var options = PlanOptions(provider: kernelProvider, precision: precision, limits: limits).started()
-    options.modelUse = .consumed
-    try self.init(bundle: try TaskBundle(path: path, limits: bundleLimits, options: options), options)
+    let options = PlanOptions(provider: kernelProvider, precision: precision, limits: limits).started()
+    var bundle = try TaskBundle(path: path, limits: bundleLimits, options: options)
+    bundle.isReadOnce = true
+    try self.init(bundle: bundle, options)
   }
 
   /// The bundle of a hand landmarker or gesture recognizer in memory. Nothing refers to the bytes afterward.
@@ -96,10 +97,10 @@ public final class HandModel: Sendable {
     package convenience init(
       _ settings: HandSettings, namesGestures: Bool, bundled: (any BundledModelProvider.Type) -> String?
     ) throws(TaskError) {
-      var options = settings.task.planOptions()
-      let bundle = try settings.task.bundle(options) { () throws(TaskError) in try BundledModelLookup.path(bundled) }
+      let options = settings.task.planOptions()
+      var bundle = try settings.task.bundle(options) { () throws(TaskError) in try BundledModelLookup.path(bundled) }
       guard settings.frameBudget != nil, options.precision == .exact else {
-        options.modelUse = .consumed
+        bundle.isReadOnce = true
         try self.init(bundle, namesGestures: namesGestures, options: options)
         return
       }
@@ -127,10 +128,10 @@ public final class HandModel: Sendable {
     landmarkInput = try PictureInput(of: handLandmarks, withoutMetadata: .unitInterval)
     let gestures =
       namesGestures ? try GestureModel(bundle.bundle(named: Files.gestureBundle), options: options) : nil
-    // Everything has been checked: now prepare the networks.
+    // Everything has been checked: now prepare the networks, the largest one first, while little else is in memory.
     precision = options.precision
-    self.palmDetector = PrecisionPair(try palmDetector.prepared())
-    self.handLandmarks = PrecisionPair(try handLandmarks.prepared())
+    self.handLandmarks = PrecisionPair(try (consume handLandmarks).prepared())
+    self.palmDetector = PrecisionPair(try (consume palmDetector).prepared())
     self.gestures = try gestures.map { gestures throws(TaskError) in try gestures.prepared() }
   }
 

@@ -46,7 +46,7 @@ public final class Interpreter {
   ) throws(ModelError) {
     self.model = model
     var options = options
-    options.modelUse = .kept
+    options.keepsModel = true
     self.options = options
     let pool = ThreadPool(threadCount: max(threads, 1))
     self.threads = pool

@@ -95,7 +95,7 @@ public final class Plan: Sendable {
       let calls = try graph.preparedCalls(options.parts(limits: limits), deadline: deadline, code: code)
       try self.init(
         graph, provider: provider, precision: options.precision, limits: limits, deadline: deadline,
-        memory: options.memory, code: code, calls: calls, modelUse: options.modelUse)
+        memory: options.memory, code: code, calls: calls, keepsModel: options.keepsModel)
     } catch {
       guard case .memoryTooLarge(let byteCount, _) = error else { throw error }
       let (sum, overflow) = byteCount.addingReportingOverflow(held)
@@ -117,8 +117,7 @@ public final class Plan: Sendable {
   /// The same with prepared subgraphs.
   private init(
     _ graph: Graph, provider: KernelProvider?, precision: Precision, limits: ModelLimits, deadline: Deadline?,
-    memory account: MemoryAccount?, code: CodeAllocator, calls: [Int: PreparedCall],
-    modelUse: PlanOptions.ModelUse = .shared
+    memory account: MemoryAccount?, code: CodeAllocator, calls: [Int: PreparedCall], keepsModel: Bool = false
   ) throws(ModelError) {
     let deadline = deadline ?? Deadline(in: limits.time)
     let demand = try ModelDemand(graph, limits: limits)
@@ -144,13 +143,11 @@ public final class Plan: Sendable {
       if let placement = arena.placements[value] { return .arena(placement.offset) }
       if let state = statePlaces[value] { return .state(state) }
       guard let constant = graph.values[value].constant else { return .none }
-      let memory = memories[value] ?? (modelUse == .kept ? constant.kept() : constant.aligned())
+      let memory = memories[value] ?? (keepsModel ? constant.kept() : constant.aligned())
       memories[value] = memory
       return .constant(memory)
     }
     let spares = SparePages()
-    // Subgraphs may be prepared later.
-    let consumed = modelUse == .consumed && calls.isEmpty ? ConsumedConstants(of: graph) : nil
     var held = 0
     var program: [PreparedStep] = []
     var steps: [PlanStep] = []
@@ -197,7 +194,6 @@ public final class Plan: Sendable {
       } catch {
         throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
       }
-      consumed?.discard(after: step)
       guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
       try deadline?.allow(undivided: demand.work[step] / max(program[step].operation.usefulShareCount, 1))
     }

@@ -47,17 +47,8 @@ public struct PlanOptions: Sendable {
   /// Counts memory of the file, for as long as the options are used.
   package func hold(byteCount: Int) { memory?.hold(byteCount) }
 
-  /// What becomes of a model's bytes when it has been prepared.
-  package enum ModelUse: Sendable {
-    /// Others may read them, and nothing that is prepared does.
-    case shared
-    /// They outlive what is prepared, which may view them.
-    case kept
-    /// Nobody reads them: constants become zeros once they are packed.
-    case consumed
-  }
-
-  package var modelUse = ModelUse.shared
+  /// Whether the model outlives what is prepared.
+  var keepsModel = false
 
   /// The limits for what is prepared next: the rest of a single memory limit, once the options have started.
   var remainingLimits: ModelLimits {
@@ -71,8 +62,6 @@ public struct PlanOptions: Sendable {
     var options = self
     options.limits = limits
     options.memory = memory
-    // Other parts may have the same constants.
-    if modelUse == .consumed { options.modelUse = .shared }
     return options
   }
 

@@ -107,16 +107,6 @@ package final class ConstantTensor: Sendable {
     }
   }
 
-  /// The bytes of the model that the elements are read from.
-  var fileBytes: [Bytes] {
-    switch storage {
-    case .model(let bytes), .halves(let bytes), .packed(let bytes, _), .sparse(let bytes, _): [bytes]
-    case .bytes(let source, _): source.fileBytes
-    case .blocks(let source, let scales, _): source.fileBytes + scales.fileBytes
-    case .owned: []
-    }
-  }
-
   /// The file's halves, at any alignment, if the elements are stored as such.
   var halves: Bytes? {
     if case .halves(let bytes) = storage { bytes } else { nil }

@@ -85,7 +85,7 @@ extension Network where State == ReadModel {
   /// The prepared network. It does not retain the model, so the memory of its file can be released.
   ///
   /// - Throws: `TaskError.unusableModel`.
-  package func prepared() throws(TaskError) -> Network<Plan> {
+  package consuming func prepared() throws(TaskError) -> Network<Plan> {
     do {
       return Network<Plan>(name: name, state: try Plan(preparing: state.graph, options: state.options))
     } catch {

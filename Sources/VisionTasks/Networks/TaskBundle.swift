@@ -11,6 +11,8 @@ package struct TaskBundle: Sendable {
   /// The path of the outermost bundle, followed by the names of nested bundles.
   package let name: String
   private let archive: Archive
+  /// Whether each network is read once, so that its bytes can be given back when it has been prepared.
+  package var isReadOnce = false
 
   /// Opens the bundle in a file, in the time of `options`.
   package init(path: String, limits: BundleLimits, options: PlanOptions = PlanOptions()) throws(TaskError) {
@@ -54,7 +56,9 @@ package struct TaskBundle: Sendable {
     let bytes = try bytes(of: entry)
     let nestedName = "\(name): \(entry)"
     do {
-      return TaskBundle(name: nestedName, archive: try archive.archive(in: bytes))
+      var bundle = TaskBundle(name: nestedName, archive: try archive.archive(in: bytes))
+      bundle.isReadOnce = isReadOnce
+      return bundle
     } catch {
       throw .unreadableBundle(file: nestedName, reason: error)
     }
@@ -64,7 +68,7 @@ package struct TaskBundle: Sendable {
   package func model(named entry: String) throws(TaskError) -> Model {
     let bytes = try bytes(of: entry)
     do {
-      return try Model(bytes, limits: archive.limits, budget: archive.budget)
+      return try Model(isReadOnce ? bytes.detached : bytes, limits: archive.limits, budget: archive.budget)
     } catch {
       throw .unreadableModel(model: entry, reason: error)
     }
