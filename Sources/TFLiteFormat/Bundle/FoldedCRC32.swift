@@ -1,8 +1,7 @@
 import MachineCode
 import MudraPlatform
 
-/// Checksums in emitted code, which folds many bytes into the last 64 by products of polynomials (PCLMULQDQ): seven
-/// times as fast as tables.
+/// Checksums in emitted code, which folds many bytes into the last 64 by products of polynomials (PCLMULQDQ).
 ///
 ///     sums, 4 × 16 bytes:  low · x^(512 + 32) ⊕ high · x^(512 − 32) ⊕ next bytes     for each block of 64 bytes
 ///
@@ -24,7 +23,7 @@ struct FoldedCRC32: EmittedCode, Sendable {
   }
 
   static let blockByteCount = 64
-  /// Below, tables are as fast.
+  /// Eight blocks; shorter contents are left to tables.
   static let leastByteCount = 512
 
   private static let factors: [UInt64] = [0x1_5444_2BD4, 0x1_C6E4_1596]
