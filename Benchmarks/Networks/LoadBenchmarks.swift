@@ -55,18 +55,18 @@ enum LoadBenchmarks {
         continue
       }
       let (load, result) = (own.loadMs / other.loadMs, own.resultMs / other.resultMs)
+      let mappedLoad = mapped.loadMs / other.loadMs
       let memory = Double(own.peakGrowth) / Double(max(other.peakGrowth, 1 << 20))
       report.line(
         String(
           format: "%@" + String(repeating: "  %6.1f %6.1f (%.2f×)", count: 4),
           file.padding(toLength: 44, withPad: " ", startingAt: 0),
-          own.loadMs, other.loadMs, load, mapped.loadMs, other.loadMs, mapped.loadMs / other.loadMs, own.resultMs,
-          other.resultMs, result,
+          own.loadMs, other.loadMs, load, mapped.loadMs, other.loadMs, mappedLoad, own.resultMs, other.resultMs, result,
           Double(own.peakGrowth) / 1e6, Double(other.peakGrowth) / 1e6, memory))
       let kind = try ModelClass(of: Model(Bytes(contentsOfFile: path))).rawValue
       summaries["\(kind): time to load, of LiteRT's", default: RatioSummary()].add(load, of: file)
       summaries["\(kind): time to load a mapped file, of LiteRT's", default: RatioSummary()].add(
-        mapped.loadMs / other.loadMs, of: file)
+        mappedLoad, of: file)
       summaries["\(kind): time to the first result, of LiteRT's", default: RatioSummary()].add(result, of: file)
       summaries["\(kind): peak of memory, of LiteRT's", default: RatioSummary()].add(max(memory, 0.01), of: file)
     }

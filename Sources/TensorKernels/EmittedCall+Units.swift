@@ -38,5 +38,8 @@ struct EmittedCallList {
     calls += next
   }
 
-  mutating func append(_ call: EmittedCall) throws(Missing) { try append([call]) }
+  mutating func append(_ call: EmittedCall) throws(Missing) {
+    guard calls.count < EmittedCall.maxPerOperator else { throw Missing() }
+    calls.append(call)
+  }
 }
