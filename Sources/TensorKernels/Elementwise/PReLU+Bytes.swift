@@ -106,17 +106,12 @@ private final class MachineBytePReLU: UnitKernel {
     guard problem.channels <= VerifiedSlopes.maxChannels else { return nil }
     self.problem = problem
     rowsPerUnit = [8, 4, 2].first { $0 * problem.channels <= 256 && problem.rows.isMultiple(of: $0) } ?? 1
-    let factor = problem.factor
-    let bytes = (0...255).map { UInt8($0) }
-    let negative = bytes.filter { problem.input.integer($0) < 0 }
-    guard
-      let positive = Self.factor(
-        near: factor, slope: 1, bytes.filter { problem.input.integer($0) >= 0 }, problem)
-    else { return nil }
+    let sides = SlopeSides(problem)
+    guard let positive = Self.factor(sides.positive, slope: 1) else { return nil }
     let count = rowsPerUnit * problem.channels
     var factors: [Float] = []
     for slope in slopes {
-      guard let below = Self.factor(near: factor * Double(slope), slope: slope, negative, problem) else { return nil }
+      guard let below = Self.factor(sides.negative, slope: slope) else { return nil }
       factors.append(below)
     }
     var constants = ByteRowCode.Constants()
@@ -134,23 +129,21 @@ private final class MachineBytePReLU: UnitKernel {
     self.kernel = kernel
   }
 
-  /// The first factor near a number that gives the integers of a slope for some bytes.
-  private static func factor(
-    near factor: Double, slope: Float, _ bytes: [UInt8], _ problem: PReLU.Bytes
-  ) -> Float? {
-    let expected = bytes.map { (Float(problem.input.integer($0)), problem.byte($0, slope: slope)) }
-    let (nearest, zeroPoint) = (Float(factor), Float(problem.output.zeroPoint))
+  /// The first factor near that of a slope that gives the exact results of a side's bytes.
+  private static func factor(_ side: SlopeSides.Side, slope: Float) -> Float? {
+    let problem = side.problem, zeroPoint = Float(problem.output.zeroPoint)
+    let nearest = Float(problem.factor * Double(slope))
+    // Four steps and the rounding of a factor of up to 4, times bytes, and the rounding of a sum below 2048.
+    let ties = side.ties(slope, within: (4.5 * 2 * 1024 + 2048) * 0x1p-24)
     for step in [Float(0), 1, -1, 2, -2, 3, -3, 4, -4] {
       let candidate = nearest + step * nearest.ulp
-      // Zero times infinity is no number, also where there are no bytes to try.
-      guard candidate.isFinite else { continue }
-      let isEqual = expected.allSatisfy { value, byte in
-        let sum = zeroPoint.addingProduct(value, candidate).rounded(.toNearestOrEven)
-        // Beyond that, the instruction gives the smallest integer.
-        guard abs(sum) < 0x1p31 else { return false }
-        return UInt8(truncatingIfNeeded: max(problem.output.lower, min(Int32(sum), problem.output.upper))) == byte
+      // Beyond that, the instruction gives the smallest integer. Zero times infinity is no number.
+      guard abs(candidate) * 256 + abs(zeroPoint) < 0x1p31 else { continue }
+      let isExact = ties.allSatisfy { integer, result in
+        let sum = zeroPoint.addingProduct(Float(integer), candidate).rounded(.toNearestOrEven)
+        return max(problem.output.lower, min(Int32(sum), problem.output.upper)) == result
       }
-      if isEqual { return candidate }
+      if isExact { return candidate }
     }
     return nil
   }

@@ -1,9 +1,8 @@
 /// ``ByteProduct``s with the exact results of ``PReLU/Bytes``: `min(byte, zero point)` times the slope's factor plus
 /// `max(byte, zero point)` times the factor of positive numbers.
 ///
-/// The definition rounds floats three times and the product once, so that they can differ only near ties. The bytes of
-/// each channel near ties (``NearWholes``) are compared. If the nearest factors differ at one of them, neighboring ones
-/// are tried.
+/// The bytes of each channel near ties (``SlopeSides``) are compared. If the nearest factors differ at one of them,
+/// neighboring ones are tried.
 struct VerifiedSlopes {
   private let problem: PReLU.Bytes
   private let shift: Int32
@@ -25,14 +24,13 @@ struct VerifiedSlopes {
       let rowsPerUnit = counts.last(where: { $0 * problem.channels <= 1024 }) ?? counts.first(where: { $0 <= 2 })
     else { return nil }
     (self.problem, self.shift, self.rowsPerUnit) = (problem, shift, rowsPerUnit)
-    let zeroPoint = problem.input.signed.zeroPoint
-    var below = Side(problem, shift, min(-128 - zeroPoint, 0)..<0)
-    let sides = Self.sides(problem, shift, 0..<max(128 - zeroPoint, 0))
+    let sides = SlopeSides(problem)
+    let positive = Self.positive(sides.positive, shift)
     var products: [ByteProduct] = []
     for slope in slopes {
-      below.findTies(slope)
+      let negative = Ties(sides.negative, shift, slope)
       let factors = Self.factors(near: problem.factor * Double(slope), shift)
-      guard let product = Self.product(problem, shift, sides, below, factors) else { return nil }
+      guard let product = Self.product(problem, positive, negative, factors) else { return nil }
       products.append(product)
     }
     self.products = products
@@ -51,40 +49,27 @@ struct VerifiedSlopes {
 
   // MARK: Verification
 
-  /// The bytes on one side of the zero point.
-  private struct Side {
-    private let problem: PReLU.Bytes
+  /// The bytes on one side of the zero point that are near ties for a slope.
+  private struct Ties {
     private let shift: Int32
-    /// The first byte relative to the zero point, and the byte count.
-    private let first: Int32, count: Int
-    /// The bytes near ties, relative to the zero point, and the results of ``PReLU/Bytes/byte(_:slope:)``.
-    private var ties: [(integer: Int32, result: Int32)] = []
+    /// The limits of results, of signed bytes.
+    private let limits: (lower: Int32, upper: Int32)
+    /// What is subtracted from unsigned results to make them signed.
+    private let unsignedShift: Int32
+    private let ties: [SlopeSides.Tie]
 
-    init(_ problem: PReLU.Bytes, _ shift: Int32, _ integers: Range<Int32>) {
-      (self.problem, self.shift, first, count) = (problem, shift, integers.lowerBound, integers.count)
-    }
-
-    /// Finds the bytes near ties for a slope.
-    mutating func findTies(_ slope: Float) {
-      ties.removeAll(keepingCapacity: true)
-      let step = problem.factor * Double(slope), output = problem.output.signed
-      // Three rounded floats of up to 1024, and the largest steps of factors and offset that are tried below.
-      let distance = 1024 * 4 * 0x1p-24 + (8.5 * 255 + 64.5) / Double(1 << shift)
-      let (zeroPoint, unsignedShift) = (problem.input.zeroPoint, problem.output.zeroPoint - output.zeroPoint)
-      _ = NearWholes.allSatisfy(count, from: Double(first) * step + 0.5, step: step, within: distance) { index in
-        let integer = first &+ Int32(index)
-        let byte = problem.byte(UInt8(truncatingIfNeeded: integer &+ zeroPoint), slope: slope)
-        let result = problem.output.isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte) - unsignedShift
-        ties.append((integer, result))
-        return true
-      }
+    init(_ side: SlopeSides.Side, _ shift: Int32, _ slope: Float) {
+      let output = side.problem.output.signed
+      (self.shift, limits) = (shift, (output.lower, output.upper))
+      unsignedShift = side.problem.output.zeroPoint - output.zeroPoint
+      // The largest steps of factors and offset that are tried.
+      ties = side.ties(slope, within: (8.5 * 255 + 64.5) / Double(1 << shift))
     }
 
     /// Whether a factor gives the exact results.
     func isEqual(_ factor: Int32, offset: Int32) -> Bool {
-      let output = problem.output.signed
-      return ties.allSatisfy { integer, result in
-        max(output.lower, min((offset &+ factor &* integer) >> shift, output.upper)) == result
+      ties.allSatisfy { integer, result in
+        max(limits.lower, min((offset &+ factor &* integer) >> shift, limits.upper)) == result - unsignedShift
       }
     }
   }
@@ -108,30 +93,26 @@ struct VerifiedSlopes {
   }
 
   /// Factors and offsets (relative to the zero point) with the exact results of bytes from the zero point on.
-  private static func sides(
-    _ problem: PReLU.Bytes, _ shift: Int32, _ integers: Range<Int32>
-  ) -> [(factor: Int32, offset: Int32)] {
-    var side = Side(problem, shift, integers)
-    side.findTies(1)
-    let zeroPoint = Double(problem.output.signed.zeroPoint)
+  private static func positive(_ side: SlopeSides.Side, _ shift: Int32) -> [(factor: Int32, offset: Int32)] {
+    let ties = Ties(side, shift, 1)
+    let zeroPoint = Double(side.problem.output.signed.zeroPoint)
     let nearest = Int32(((zeroPoint + 0.5) * Double(1 << shift)).rounded())
     let offsets = [0, 1, -1, 16, -16, 64, -64].map { nearest + $0 }
-    var sides: [(factor: Int32, offset: Int32)] = []
+    var positive: [(factor: Int32, offset: Int32)] = []
     for offset in offsets {
-      let factor = factors(near: problem.factor, shift).first { side.isEqual($0, offset: offset) }
-      if let factor { sides.append((factor, offset)) }
+      let factor = factors(near: side.problem.factor, shift).first { ties.isEqual($0, offset: offset) }
+      if let factor { positive.append((factor, offset)) }
     }
-    return sides
+    return positive
   }
 
   /// The first product with the exact results of a channel.
   private static func product(
-    _ problem: PReLU.Bytes, _ shift: Int32, _ sides: [(factor: Int32, offset: Int32)], _ below: Side,
-    _ factors: [Int32]
+    _ problem: PReLU.Bytes, _ positive: [(factor: Int32, offset: Int32)], _ negative: Ties, _ factors: [Int32]
   ) -> ByteProduct? {
     let zeroPoint = problem.input.signed.zeroPoint
-    for side in sides {
-      let factor = factors.first { below.isEqual($0, offset: side.offset) }
+    for side in positive {
+      let factor = factors.first { negative.isEqual($0, offset: side.offset) }
       guard let factor else { continue }
       return ByteProduct(
         left: factor, right: side.factor, offset: side.offset &- (factor &+ side.factor) &* zeroPoint)

@@ -107,12 +107,24 @@ import Testing
 
   @Test(arguments: [true, false], ratios)
   func `slopes of all bytes are those of floats`(isSigned: Bool, ratio: Float) {
+    compareSlopes([0, 0.25, 0.5, 1, -0.5, -1, 1e-30, 1.5], isSigned, scale: 0.03, ratio)
+  }
+
+  @Test(arguments: [true, false], [0x1p-130, 1e-37, 1e30, 1e36] as [Float])
+  func `slopes are those of floats where their products overflow or vanish`(isSigned: Bool, scale: Float) {
+    compareSlopes([0, 1e-30, 1e-8, 1e-3, -1e-3, 1e3, -1e3, 1e8, 1e30], isSigned, scale: scale, 1)
+    compareSlopes([0, 1, 1e-2, 100, -100, 1e3], isSigned, scale: scale, 50)
+    compareSlopes([0, 1, 1e-2, -1e-2, 1e-3], isSigned, scale: scale, 0.01)
+  }
+
+  /// Compares the results of all bytes for these slopes and for random ones.
+  private func compareSlopes(_ some: [Float], _ isSigned: Bool, scale: Float, _ ratio: Float) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
-    let slopes = [0, 0.25, 0.5, 1, -0.5, -1, 1e-30, 1.5] + random.floats(184)
+    let slopes = some + random.floats(192 - some.count)
     let zeroPoints = random.floats(2).map { Int(abs($0) * 255) - (isSigned ? 128 : 0) }
     let problem = PReLU.Bytes(
       rows: 256, channels: slopes.count, input: ByteRange(isSigned: isSigned, zeroPoint: zeroPoints[0]),
-      inputScale: 0.03, output: ByteRange(isSigned: isSigned, zeroPoint: zeroPoints[1]), outputScale: 0.03 * ratio)
+      inputScale: scale, output: ByteRange(isSigned: isSigned, zeroPoint: zeroPoints[1]), outputScale: scale * ratio)
     let input = (0..<256 * slopes.count).map { index -> UInt8 in UInt8(index / slopes.count) }
     let found = results(PReLU.family, .bytes(problem), slopes, .machineCode, inputs: [input], count: input.count)
     let expected = results(PReLU.family, .bytes(problem), slopes, .reference, inputs: [input], count: input.count)
