@@ -14,7 +14,7 @@ struct BenchmarkRow: Codable {
   let p50Ms: Double, p95Ms: Double, minMs: Double
   /// Billions of operations per second at the median, counting a multiply-add as two; nil if they are not counted.
   let gflops: Double?
-  /// The fraction of the machine's measured peak with as many threads; nil if there is none.
+  /// The fraction of the machine's float peak with as many threads, which integers may exceed; nil if there is none.
   let peakShare: Double?
 
   /// Summarizes times.
@@ -32,14 +32,14 @@ struct BenchmarkRow: Codable {
   }
 
   /// Titles of the columns.
-  static let header = pad("") + "   runs       p50       p95    min ms     GFLOP/s   of peak"
+  static let header = pad("") + "   runs       p50       p95    min ms     GFLOP/s   of float peak"
 
   /// The row as text.
   var text: String {
     let place = threads.map { "\(contender), \($0)" } ?? contender
     let times = String(format: "%7d %9.4f %9.4f %9.4f", runs, p50Ms, p95Ms, minMs)
     let rate = gflops.map { String(format: "   %9.1f", $0) } ?? ""
-    let share = peakShare.map { String(format: "   %4.1f %%", $0 * 100) } ?? ""
+    let share = peakShare.map { String(format: "         %4.1f %%", $0 * 100) } ?? ""
     return Self.pad("\(title) [\(place)]") + times + rate + share
   }
 

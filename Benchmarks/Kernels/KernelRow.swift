@@ -12,7 +12,8 @@ struct KernelRow: Codable {
   let gigabytes: Double
   /// How many times as fast as the family's reference.
   let ratio: Double
-  /// The fraction of the machine's peak, 0 to 1; nil for kernels that do not consist of multiply-adds.
+  /// The fraction of the machine's float peak, which integers may exceed; nil for kernels that do not consist of
+  /// multiply-adds.
   let peakShare: Double?
 
   init(
@@ -29,14 +30,14 @@ struct KernelRow: Codable {
   }
 
   /// Titles of the columns.
-  static let header = "  kernel                          ms   GFLOP/s  of peak     GB/s  × reference  case"
+  static let header = "  kernel                          ms   GFLOP/s  of float peak     GB/s  × reference  case"
 
   /// The row as text.
   var text: String {
     let name = kernel + String(repeating: " ", count: max(24 - kernel.count, 1))
     let rate = gflops.map { String(format: "%9.1f ", $0) } ?? String(repeating: " ", count: 10)
     let share = peakShare.map { String(format: "%5.1f %%", $0 * 100) } ?? "       "
-    return "  " + name + String(format: "%10.4f", medianMs) + rate + "  " + share
+    return "  " + name + String(format: "%10.4f", medianMs) + rate + "        " + share
       + String(format: "%9.1f %12.1f", gigabytes, ratio) + "  " + example
   }
 }

@@ -16,7 +16,7 @@ struct OperatorRow: Codable {
   let timeShare: Double
   /// Billions of operations per second; nil if there are no multiply-adds.
   let gflops: Double?
-  /// The fraction of the machine's peak, 0 to 1.
+  /// The fraction of the machine's float peak, which integers may exceed.
   let peakShare: Double?
 
   /// Times each operator of a plan on one thread.
@@ -46,7 +46,7 @@ struct OperatorRow: Codable {
   }
 
   /// Titles of the columns.
-  static let header = "        operator              kernel            ms    time   GFLOP/s  of peak  shapes"
+  static let header = "        operator              kernel            ms    time   GFLOP/s  of float peak  shapes"
 
   /// The row as text.
   var text: String {
@@ -59,7 +59,7 @@ struct OperatorRow: Codable {
     }
     let place = String(format: "  %4d  ", index) + pad(name, 22) + pad(provider, 12)
     let rate = gflops.map { String(format: "%10.1f", $0) } ?? String(repeating: " ", count: 10)
-    return place + String(format: "%8.4f ", medianMs) + percent(timeShare) + rate + "  " + percent(peakShare) + "  "
-      + list(inputShapes) + " → " + list(outputShapes)
+    return place + String(format: "%8.4f ", medianMs) + percent(timeShare) + rate + "        " + percent(peakShare)
+      + "  " + list(inputShapes) + " → " + list(outputShapes)
   }
 }
