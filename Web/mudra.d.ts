@@ -8,8 +8,23 @@ export interface Category { score: number; index: number; categoryName: string; 
 
 export interface Connection { start: number; end: number }
 
-/** MediaPipe's lists: element i of each belongs to hand i. */
+/** A hand that was found. (Mudra's addition.) */
+export interface Hand {
+  side: "Left" | "Right";
+  sideScore: number;
+  presence: number;
+  /** null if there is none that the options allow. */
+  gesture: { name: string; score: number; classifier: "canned" | "custom" } | null;
+  landmarks: NormalizedLandmark[];
+  worldLandmarks: Landmark[];
+  /** With `outputEmbeddings`. */
+  embedding?: Float32Array;
+}
+
+/** The hands, and MediaPipe's lists of them: element i of each list but `gestures` belongs to hand i. */
 export interface HandLandmarkerResult {
+  /** All hands, each with its own gesture. (Mudra's addition.) */
+  hands: Hand[];
   landmarks: NormalizedLandmark[][];
   worldLandmarks: Landmark[][];
   handedness: Category[][];
@@ -18,7 +33,7 @@ export interface HandLandmarkerResult {
   embeddings?: Float32Array[];
 }
 
-/** Empty lists if no hand has a gesture. */
+/** MediaPipe's lists are empty if no hand has a gesture, and `gestures` has those of the hands that have one: see `hands`. */
 export interface GestureRecognizerResult extends HandLandmarkerResult { gestures: Category[][] }
 
 export type ImageSource =
@@ -36,6 +51,8 @@ export interface BaseOptions {
 export interface HandLandmarkerOptions {
   baseOptions?: BaseOptions;
   runningMode?: "IMAGE" | "VIDEO";
+  /** Kept for ported code. */
+  canvas?: HTMLCanvasElement | OffscreenCanvas;
   numHands?: number;
   minHandDetectionConfidence?: number;
   minHandPresenceConfidence?: number;
@@ -47,6 +64,9 @@ export interface HandLandmarkerOptions {
 
 export interface ClassifierOptions {
   scoreThreshold?: number;
+  /** Kept for ported code: the best gesture is reported, by its English name. */
+  maxResults?: number;
+  displayNamesLocale?: string;
   categoryAllowlist?: string[];
   categoryDenylist?: string[];
 }
@@ -58,9 +78,17 @@ export interface GestureRecognizerOptions extends HandLandmarkerOptions {
 
 export interface ImageProcessingOptions { rotationDegrees?: number }
 
-/** Which module is loaded, and from where. `module` is for one that is compiled already. */
-export interface WasmFileset { wasmBinaryPath?: string; variant?: "simd128" | "relaxed"; module?: WebAssembly.Module }
+/** Which module is loaded, and from where. */
+export interface WasmFileset {
+  wasmBinaryPath?: string;
+  variant?: "simd128" | "relaxed";
+  /** One that is compiled already. */
+  module?: WebAssembly.Module;
+  /** Where `mudra.js` is as a file of its own, for `createInWorker` in an app that was bundled into one file. */
+  workerPath?: string;
+}
 
+/** In `folder`, or beside `mudra.js` if there is none or it is MediaPipe's. */
 export class FilesetResolver {
   static forVisionTasks(folder?: string | URL, options?: { variant?: "simd128" | "relaxed" }): Promise<WasmFileset>;
   static isSimdSupported(): Promise<boolean>;
@@ -119,5 +147,29 @@ export class GestureRecognizer implements Task {
     frame: ImageSource, timestamp: number, processing?: ImageProcessingOptions): GestureRecognizerResult;
   setOptions(options: GestureRecognizerOptions): Promise<void>;
   readonly memoryByteCount: number;
+  close(): void;
+}
+
+/** What is drawn: element `index` of its list, at `from` or between `from` and `to`. */
+export interface DrawnThing { index: number; from?: NormalizedLandmark; to?: NormalizedLandmark }
+
+type Styled<T> = T | ((thing: DrawnThing) => T);
+
+/** White lines of 4 pixels and discs of 6 unless told otherwise; discs are filled with the color of their line. */
+export interface DrawingOptions {
+  color?: Styled<string | CanvasGradient | CanvasPattern>;
+  fillColor?: Styled<string | CanvasGradient | CanvasPattern>;
+  lineWidth?: Styled<number>;
+  radius?: Styled<number>;
+}
+
+/** Draws results on a canvas. */
+export class DrawingUtils {
+  constructor(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D);
+  drawLandmarks(landmarks?: NormalizedLandmark[], style?: DrawingOptions): void;
+  drawConnectors(landmarks?: NormalizedLandmark[], connections?: Connection[], style?: DrawingOptions): void;
+  drawBoundingBox(box: { originX: number; originY: number; width: number; height: number }, style?: DrawingOptions): void;
+  static lerp(x: number, x0: number, x1: number, y0: number, y1: number): number;
+  static clamp(value: number, least: number, most: number): number;
   close(): void;
 }

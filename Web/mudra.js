@@ -29,12 +29,13 @@ const RELAXED = Uint8Array.of(
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0, 65, 0, 253, 15, 65, 0, 253, 15,
   65, 0, 253, 15, 253, 133, 2, 11);
 
-/** Stands for MediaPipe's resolver of files: says where the two modules are, beside this file unless told otherwise. */
+/** Stands for MediaPipe's resolver of files: says where the two modules are. */
 export class FilesetResolver {
-  /** `variant` is "simd128", whose results are the same everywhere, or "relaxed"; the faster one that runs if absent. */
+  /** They are in `folder`, or beside this file if there is none or it is MediaPipe's. `variant` is "simd128", whose results are the
+      same everywhere, or "relaxed"; the faster one that runs if absent. */
   static async forVisionTasks(folder, {variant} = {}) {
     const base = new URL(folder ? `${folder}`.replace(/\/?$/, "/") : "./", folder ? globalThis.location?.href : import.meta.url);
-    const isOurs = !folder || /mudra/i.test(base.pathname);
+    const isOurs = !/mediapipe|tasks-vision/i.test(folder ?? "");
     const chosen = variant ?? (WebAssembly.validate(RELAXED) ? "relaxed" : "simd128");
     return {wasmBinaryPath: new URL(`mudra-${chosen}.wasm`, isOurs ? base : import.meta.url).href, variant: chosen};
   }
@@ -56,9 +57,12 @@ export function compile(files) {
   if (files?.module) return files.module;
   if (!key) throw new MudraError("the first argument is not what FilesetResolver.forVisionTasks returns", INVALID_ARGUMENT);
   if (!compiled.has(key)) {
-    const module = fetched(key, "module").then(async response =>
-      response.headers.get("content-type")?.startsWith("application/wasm")
-        ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
+    const module = fetched(key, "module").then(async response => {
+      try {
+        return await (response.headers.get("content-type")?.startsWith("application/wasm")
+          ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
+      } catch (error) { throw new MudraError(`module ${key}: ${error.message}`, NOT_FOUND); }
+    });
     module.catch(() => compiled.delete(key));
     compiled.set(key, module);
   }
@@ -106,8 +110,6 @@ const utf8 = new TextEncoder(), text = new TextDecoder();
 
 function number(value, fallback) { return value === undefined || value === null ? fallback : Number(value); }
 
-function hand(side) { return side === 1 ? "Left" : "Right"; }
-
 /** An instance of the module with one task. */
 class Core {
   constructor(module, kind, model, options) {
@@ -117,10 +119,11 @@ class Core {
 
   start() {
     this.exports = undefined;
-    const instance = new WebAssembly.Instance(this.module, system(this.module, () => this.exports.memory));
-    this.exports = instance.exports;
+    Object.assign(this, {lastTime: -Infinity, frameCount: 0});
     const {model, options} = this;
     this.guarded(() => {
+      const instance = new WebAssembly.Instance(this.module, system(this.module, () => this.exports.memory));
+      this.exports = instance.exports;
       this.exports._initialize();
       for (const [list, names] of [
         options.cannedGesturesClassifierOptions?.categoryAllowlist, options.cannedGesturesClassifierOptions?.categoryDenylist,
@@ -167,14 +170,25 @@ class Core {
     return code;
   }
 
+  /** The number of a frame, which stands for its time: milliseconds since 1970 have more than 32 bits, and seconds fractions. */
+  frameNumber(timestamp) {
+    const time = Number(timestamp);
+    if (!(time > this.lastTime && time < Infinity)) {
+      throw new MudraError(`the time ${timestamp} is not after that of the last frame, ${this.lastTime}`, INVALID_ARGUMENT);
+    }
+    this.lastTime = time;
+    return this.frameCount++;
+  }
+
   /** The hands in pixels: RGBA without gaps. */
   process({data, width, height}, rotation, timestamp) {
     if (!this.exports) this.start();
+    const number = this.options.runningMode === "VIDEO" ? this.frameNumber(timestamp) : 0;
     return this.guarded(() => {
       const place = this.exports.mudra_pixels(width, height);
       if (!place) throw new MudraError(`a picture of ${width}×${height} pixels`, INVALID_ARGUMENT);
       new Uint8Array(this.exports.memory.buffer).set(data, place);
-      const count = this.check(this.exports.mudra_process(width, height, rotation, timestamp));
+      const count = this.check(this.exports.mudra_process(width, height, rotation, number));
       const each = this.exports.mudra_numbers_per_hand();
       const numbers = new Float32Array(this.exports.memory.buffer, count ? this.exports.mudra_numbers() : 0, count * each);
       const hands = [];
@@ -184,15 +198,16 @@ class Core {
           const at = index * each + start + 3 * point;
           return {x: numbers[at], y: numbers[at + 1], z: numbers[at + 2], visibility: 0};
         });
-        const found = {side, sideScore, presence, landmarks: points(5), worldLandmarks: points(68)};
-        if (each > 131) found.embedding = numbers.slice(index * each + 131, (index + 1) * each);
-        if (classifier >= 0) found.gesture = {score: gestureScore, index: -1, categoryName: "", displayName: ""};
-        hands.push(found);
+        const hand = {
+          side: side === 1 ? "Left" : "Right", sideScore, presence, gesture: null, landmarks: points(5), worldLandmarks: points(68)};
+        if (each > 131) hand.embedding = numbers.slice(index * each + 131, (index + 1) * each);
+        if (classifier >= 0) hand.gesture = {name: "", score: gestureScore, classifier: classifier ? "custom" : "canned"};
+        hands.push(hand);
       }
-      hands.forEach((found, index) => {
-        if (!found.gesture) return;
+      hands.forEach(({gesture}, index) => {
+        if (!gesture) return;
         this.exports.mudra_gesture_name(index);
-        found.gesture.categoryName = this.text();
+        gesture.name = this.text();
       });
       return hands;
     });
@@ -201,16 +216,19 @@ class Core {
   get byteCount() { return this.exports?.memory.buffer.byteLength ?? 0; }
 }
 
-/** MediaPipe's lists. */
+/** The hands, and MediaPipe's lists of them: without any if none has a gesture, and with gestures only where there are some. */
 function lists(hands, namesGestures) {
   const listed = namesGestures && !hands.some(hand => hand.gesture) ? [] : hands;
   const handedness = listed.map(({side, sideScore}) =>
-    [{score: sideScore, index: side, categoryName: hand(side), displayName: hand(side)}]);
+    [{score: sideScore, index: side === "Left" ? 1 : 0, categoryName: side, displayName: side}]);
   const result = {
-    landmarks: listed.map(hand => hand.landmarks), worldLandmarks: listed.map(hand => hand.worldLandmarks), handedness,
+    hands, landmarks: listed.map(hand => hand.landmarks), worldLandmarks: listed.map(hand => hand.worldLandmarks), handedness,
     handednesses: handedness};
   if (listed[0]?.embedding) result.embeddings = listed.map(hand => hand.embedding);
-  if (namesGestures) result.gestures = hands.filter(hand => hand.gesture).map(hand => [hand.gesture]);
+  if (namesGestures) {
+    result.gestures = hands.filter(hand => hand.gesture).map(({gesture: {name, score}}) =>
+      [{score, index: -1, categoryName: name, displayName: ""}]);
+  }
   return result;
 }
 
@@ -232,13 +250,15 @@ function pixels(image) {
   }
   const [width, height] = image ? sizeOf(image) : [];
   if (!(width > 0 && height > 0)) throw new MudraError("no picture, or one without pixels", INVALID_ARGUMENT);
+  // Drawing one of these would draw nothing.
+  if (image.readyState < 2 || image.complete === false) throw new MudraError("the picture is not loaded yet", INVALID_ARGUMENT);
   if (width * height > MOST_PIXELS) throw new MudraError(`a picture of ${width}×${height} pixels`, INVALID_ARGUMENT);
   try {
     canvas ??= typeof OffscreenCanvas === "undefined" ? document.createElement("canvas") : new OffscreenCanvas(1, 1);
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     context ??= canvas.getContext("2d", {willReadFrequently: true});
-    context.globalCompositeOperation = "copy";
+    context.clearRect(0, 0, width, height);
     context.drawImage(image, 0, 0, width, height);
     return context.getImageData(0, 0, width, height);
   } catch (error) {
@@ -269,14 +289,17 @@ async function modelOf(options) {
 
 const PRECISIONS = ["exact", "fast"];
 
-/** What remains of options for a task, and for a message to a worker. */
-function kept(options) {
-  const {modelAssetBuffer, modelAssetPath, ...base} = options?.baseOptions ?? {};
+/** What remains of options for a task, and for a message to a worker. Like MediaPipe, takes any mode but "IMAGE" for a stream. */
+function kept({canvas, ...options} = {}) {
+  const {modelAssetBuffer, modelAssetPath, ...base} = options.baseOptions ?? {};
   if (!PRECISIONS.includes(base.precision ?? "exact")) {
     throw new MudraError(`the precision ${base.precision}, expected ${PRECISIONS.join(" or ")}`, INVALID_ARGUMENT);
   }
+  if (options.runningMode) options.runningMode = options.runningMode === "IMAGE" ? "IMAGE" : "VIDEO";
   return {...options, baseOptions: base};
 }
+
+function closed() { return new MudraError("the task is closed", FAILED_PRECONDITION); }
 
 function hasModel(options) { return options?.baseOptions?.modelAssetPath || options?.baseOptions?.modelAssetBuffer; }
 
@@ -303,9 +326,9 @@ class Task {
     return new Kind(new Core(module, namesGestures ? 1 : 0, model, kept(options)), namesGestures);
   }
 
-  process(mode, image, timestamp, processing) {
+  process(mode, image, timestamp = performance.now(), processing) {
     const core = this.#core;
-    if (!core) throw new MudraError("the task is closed", FAILED_PRECONDITION);
+    if (!core) throw closed();
     if ((core.options.runningMode ?? "IMAGE") !== mode) {
       throw new MudraError(`the task is not in the mode ${mode}`, INVALID_ARGUMENT);
     }
@@ -319,6 +342,7 @@ class Task {
 
   replace(options, model) {
     const old = this.#core;
+    if (!old) throw closed();
     const baseOptions = {...old.options.baseOptions, ...options.baseOptions};
     this.#core = new Core(old.module, old.kind, model ?? old.model, {...old.options, ...options, baseOptions});
   }
@@ -330,48 +354,80 @@ class Task {
   close() { this.#core = undefined; }
 }
 
+/** The worker's file is `files.workerPath`, or this one; one of another address is imported by a file of this page. */
+function makeWorker(files) {
+  const {location} = globalThis, url = new URL(files?.workerPath ?? import.meta.url, location?.href);
+  const isElsewhere = location?.protocol.startsWith("http") && url.protocol.startsWith("http") && url.origin !== location.origin;
+  const text = `import ${JSON.stringify(url.href)};`;
+  const script = isElsewhere ? URL.createObjectURL(new Blob([text], {type: "text/javascript"})) : url;
+  return new Worker(script, {type: "module", name: "mudra"});
+}
+
 /** A task in a worker of its own: the same calls, whose results are promises. */
 class WorkerTask {
   #worker;
   #waiting = new Map();
   #next = 0;
+  /** Why the worker has ended. */
+  #fault;
+  /** The last call that is on its way: calls are sent in the order in which they were made. */
+  #last = Promise.resolve();
 
   static async make(Kind, files, options, namesGestures) {
     const task = new Kind();
-    const worker = new Worker(import.meta.url, {type: "module", name: "mudra"});
-    task.#worker = worker;
-    worker.onmessage = ({data: {id, result, error}}) => {
-      const waiting = task.#waiting.get(id);
-      task.#waiting.delete(id);
-      if (error) waiting?.reject(new MudraError(error.message, error.code)); else waiting?.resolve(result);
-    };
-    worker.onerror = event => task.#end(new MudraError(`the worker failed: ${event.message}`, INTERNAL));
     try {
+      const worker = makeWorker(files);
+      task.#worker = worker;
+      worker.onmessage = ({data: {id, result, error}}) => {
+        const waiting = task.#waiting.get(id);
+        task.#waiting.delete(id);
+        if (error) waiting?.reject(new MudraError(error.message, error.code)); else waiting?.resolve(result);
+      };
+      worker.onerror = event => task.#end(new MudraError(`the worker failed: ${event.message ?? "it cannot be loaded"}`, INTERNAL));
       const [module, model] = await Promise.all([compile(files), modelOf(options)]);
-      await task.ask({create: {module, model, options: kept(options), namesGestures}});
+      await task.#ask({create: {module, model, options: kept(options), namesGestures}});
     } catch (error) {
       task.close();
-      throw error;
+      throw error instanceof MudraError ? error : new MudraError(`the worker cannot be made: ${error.message}`, INTERNAL);
     }
     return task;
   }
 
-  ask(message, transfer = []) {
-    if (!this.#worker) return Promise.reject(new MudraError("the task is closed", FAILED_PRECONDITION));
+  #ask(message, pictures = []) {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
+      const drop = error => {
+        for (const picture of pictures) picture.close?.();
+        reject(error);
+      };
+      if (!this.#worker) return drop(this.#fault);
       this.#waiting.set(id, {resolve, reject});
-      try { this.#worker.postMessage({...message, id}, transfer); } catch (error) {
+      try { this.#worker.postMessage({...message, id}, pictures); } catch (error) {
         this.#waiting.delete(id);
-        reject(new MudraError(`the picture cannot be sent: ${error.message}`, INVALID_ARGUMENT));
+        drop(new MudraError(`the picture cannot be sent: ${error.message}`, INVALID_ARGUMENT));
       }
     });
   }
 
-  async process(mode, image, timestamp, processing) {
+  /** Sends what is getting ready: a message, and pictures that are handed over. */
+  #send(ready) {
+    const sent = Promise.allSettled([ready, this.#last]).then(async () => ({answer: this.#ask(...await ready)}));
+    this.#last = sent.catch(() => {});
+    return sent.then(({answer}) => answer);
+  }
+
+  process(mode, image, timestamp = performance.now(), processing) {
+    return this.#send(this.#picture(mode, image, timestamp, processing));
+  }
+
+  async #picture(mode, image, timestamp, processing) {
     const rotation = rotationOf(processing);
-    if (ArrayBuffer.isView(image?.data)) return this.ask({process: {mode, image, rotation, timestamp}});
+    if (!this.#worker) throw this.#fault;
     // A copy that can be handed over, made before anything is awaited: elements show other frames later.
+    if (ArrayBuffer.isView(image?.data)) {
+      const {width, height} = image, data = image.data.slice();
+      return [{process: {mode, image: {data, width, height}, rotation, timestamp}}, [data.buffer]];
+    }
     const isVideo = typeof HTMLVideoElement !== "undefined" && image instanceof HTMLVideoElement;
     const isFrame = typeof VideoFrame !== "undefined" && image instanceof VideoFrame;
     let copy;
@@ -381,14 +437,19 @@ class WorkerTask {
     } catch (error) {
       throw new MudraError(`the picture cannot be read: ${error.message}`, INVALID_ARGUMENT);
     }
-    return this.ask({process: {mode, image: copy, rotation, timestamp}}, [copy]);
+    return [{process: {mode, image: copy, rotation, timestamp}}, [copy]];
   }
 
-  async setOptions(options) {
-    return this.ask({options: {options: kept(options), model: hasModel(options) ? await modelOf(options) : undefined}});
+  setOptions(options) {
+    const ready = async () => {
+      const model = hasModel(options) ? await modelOf(options) : undefined;
+      return [{options: {options: kept(options), model}}];
+    };
+    return this.#send(ready());
   }
 
   #end(error) {
+    this.#fault ??= error;
     this.#worker?.terminate();
     this.#worker = undefined;
     for (const {reject} of this.#waiting.values()) reject(error);
@@ -396,7 +457,7 @@ class WorkerTask {
   }
 
   /** Ends the worker; calls that wait and later ones are rejected. */
-  close() { this.#end(new MudraError("the task is closed", FAILED_PRECONDITION)); }
+  close() { this.#end(closed()); }
 }
 
 const landmarkerCalls = Base => class extends Base {
@@ -428,6 +489,67 @@ export class GestureRecognizer extends recognizerCalls(Task) {
   static createFromOptions(files, options) { return Task.make(GestureRecognizer, files, options, true); }
   /** A task in a worker of its own, whose calls return promises. */
   static createInWorker(files, options) { return WorkerTask.make(WorkerRecognizer, files, options, true); }
+}
+
+// MARK: Drawing
+
+const STYLE = {color: "white", lineWidth: 4, radius: 6};
+
+/** Draws results on a canvas. A style may be a function of the thing that is drawn: `{index, from}`, with `to` for a line. */
+export class DrawingUtils {
+  #context;
+
+  constructor(context) { this.#context = context; }
+
+  /** Calls `body` with the style of a thing set. */
+  #drawn(style, thing, body) {
+    const context = this.#context, styles = {...STYLE, ...style};
+    const value = name => typeof styles[name] === "function" ? styles[name](thing) : styles[name];
+    context.save();
+    [context.strokeStyle, context.lineWidth] = [value("color"), value("lineWidth")];
+    context.fillStyle = value("fillColor") ?? value("color");
+    context.beginPath();
+    body(context, value);
+    context.restore();
+  }
+
+  drawLandmarks(landmarks, style) {
+    landmarks?.forEach((from, index) => this.#drawn(style, {index, from}, (context, value) => {
+      context.arc(from.x * context.canvas.width, from.y * context.canvas.height, value("radius"), 0, 2 * Math.PI);
+      context.fill();
+      context.stroke();
+    }));
+  }
+
+  drawConnectors(landmarks, connections, style) {
+    connections?.forEach(({start, end}, index) => {
+      const [from, to] = [landmarks?.[start], landmarks?.[end]];
+      if (!from || !to) return;
+      this.#drawn(style, {index, from, to}, context => {
+        const {width, height} = context.canvas;
+        context.moveTo(from.x * width, from.y * height);
+        context.lineTo(to.x * width, to.y * height);
+        context.stroke();
+      });
+    });
+  }
+
+  drawBoundingBox({originX, originY, width, height}, style) {
+    this.#drawn(style, {index: 0}, context => {
+      context.rect(originX, originY, width, height);
+      context.fill();
+      context.stroke();
+    });
+  }
+
+  /** The number for `x` on the line from y0 at x0 to y1 at x1, which does not go beyond them. */
+  static lerp(x, x0, x1, y0, y1) {
+    return DrawingUtils.clamp(y0 + (y1 - y0) * (x - x0) / (x1 - x0), Math.min(y0, y1), Math.max(y0, y1));
+  }
+
+  static clamp(value, least, most) { return Math.max(least, Math.min(value, most)); }
+
+  close() {}
 }
 
 // MARK: The worker

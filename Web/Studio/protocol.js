@@ -24,14 +24,12 @@ const limits = { messageBytes: 1 << 26, sideLength: 1920, hands: 10, textBytes: 
 const decimal = value => Number(value.toPrecision(9));
 
 /** A hand as mudra.result/1 has it. */
-function hand(result, index) {
-  const points = list => list[index].map(({ x, y, z }) => [decimal(x), decimal(y), decimal(z)]);
-  const [{ categoryName, score, index: side }] = result.handedness[index];
-  const [gesture] = result.gestures?.[index] ?? [];
+function line({ side, sideScore, gesture, landmarks, worldLandmarks }) {
+  const points = list => list.map(({ x, y, z }) => [decimal(x), decimal(y), decimal(z)]);
   return {
-    handedness: { name: categoryName, score: decimal(score), index: side },
-    gestures: gesture ? [{ name: gesture.categoryName, score: decimal(gesture.score) }] : [],
-    landmarks: points(result.landmarks), worldLandmarks: points(result.worldLandmarks),
+    handedness: { name: side, score: decimal(sideScore), index: side === "Left" ? 1 : 0 },
+    gestures: gesture ? [{ name: gesture.name, score: decimal(gesture.score) }] : [],
+    landmarks: points(landmarks), worldLandmarks: points(worldLandmarks),
   };
 }
 
@@ -151,21 +149,21 @@ export class Connection extends EventTarget {
   async #example(picture) {
     const gesture = this.#learning;
     if (gesture === null) throw new Error("no gesture was begun");
-    const { embeddings, gestures } = await this.#using("EXAMPLE", task => task(picture));
-    if (!embeddings) throw new Error("the picture shows no hand");
-    const [[{ categoryName }]] = gestures;
-    const isCanned = categoryName && categoryName !== "None";
-    const embedding = { values: Array.from(embeddings[0], decimal), ...(isCanned && { cannedGesture: categoryName }) };
+    const [hand] = (await this.#using("EXAMPLE", task => task(picture))).hands;
+    if (!hand?.embedding) throw new Error("the picture shows no hand");
+    const name = hand.gesture?.name;
+    const isCanned = name && name !== "None";
+    const embedding = { values: Array.from(hand.embedding, decimal), ...(isCanned && { cannedGesture: name }) };
     const example = { embedding, gesture, source: `picture ${++this.#pictureCount}` };
     await this.#teacher.ask("restore", example);
     return example;
   }
 
   /** What teaching makes of a video's frame: how far it is, and how near the hand is to each gesture. */
-  async #taught({ hands }, embeddings = []) {
+  async #taught(hands) {
     const name = this.#learning;
-    const shown = hands.map(({ landmarks, handedness }, index) => ({ values: embeddings[index], landmarks, isRight: handedness.index === 0 }))
-      .filter(({ values }) => values);
+    const shown = hands.filter(({ embedding }) => embedding).map(({ landmarks, side, embedding }) => ({
+      values: embedding, landmarks: landmarks.map(({ x, y, z }) => [x, y, z].map(decimal)), isRight: side === "Right" }));
     if (name !== null) {
       const [hand] = shown.toSorted((a, b) => sizeOf(b.landmarks) - sizeOf(a.landmarks));
       const teach = { name, ...(hand ? await this.#teacher.ask("add", hand) : { state: "noHand", missing: [] }) };
@@ -200,10 +198,10 @@ export class Connection extends EventTarget {
       const found = await task(picture, header.milliseconds);
       const result = {
         schema: "mudra.result/1", source: isStill ? "picture" : "camera", timestampMs: header.milliseconds, width, height,
-        hands: found.landmarks.map((_, index) => hand(found, index)),
+        hands: found.hands.map(line),
       };
       return { type: "result", dropped: 0, decodeMs: ready - start, inferMs: performance.now() - ready, result,
-        ...(!isStill && { ...this.#touchless.update(result, header.milliseconds), ...await this.#taught(result, found.embeddings) }) };
+        ...(!isStill && { ...this.#touchless.update(result, header.milliseconds), ...await this.#taught(found.hands) }) };
     } finally {
       picture.close();
     }

@@ -44,6 +44,23 @@ const landmarker = await HandLandmarker.createFromOptions(files, {...options, ru
 const first = landmarker.detectForVideo(image, 10);
 check("a landmarker has no gestures", "gestures" in first ? "it has" : undefined);
 await refused("a time that does not increase", 3, () => landmarker.detectForVideo(image, 10));
+await refused("a time that is none", 3, () => landmarker.detectForVideo(image, NaN));
+for (const time of [10.25, 10.5, 1.8e12, 1.8e12 + 33]) landmarker.detectForVideo(image, time);
+check("times may be fractions, and milliseconds since 1970", undefined);
+const lower = await HandLandmarker.createFromOptions(files, {...options, runningMode: "video", canvas: {}});
+check("a mode in small letters is that of a stream", lower.detectForVideo(image, 1).landmarks.length ? undefined : "no hand");
+lower.close();
+await refused("options of a closed task", 9, () => lower.setOptions({numHands: 1}));
+const paired = lines.find(line => new Set(line.hands.map(hand => hand.gestures?.[0]?.name)).size > 1);
+const denied = paired?.hands[0].gestures[0].name;
+const denying = await GestureRecognizer.createFromOptions(
+  files, {...options, cannedGesturesClassifierOptions: {categoryDenylist: [denied]}});
+const hands = paired && denying.recognize(picture(paired.source)).hands;
+check("each hand has its own gesture, also where another one's is denied", !paired ? "no picture with two gestures"
+  : hands.every(({gesture}, index) => paired.hands[index].gestures[0].name === denied
+    ? gesture?.name !== denied : gesture?.name === paired.hands[index].gestures[0].name)
+    ? undefined : JSON.stringify(hands.map(hand => hand.gesture)));
+denying.close();
 await refused("a call of another mode", 3, () => landmarker.detect(image));
 await refused("too few bytes", 3, () => task.recognize({data: new Uint8ClampedArray(7), width: 2, height: 1}));
 await refused("a picture of too many pixels", 3, () => task.recognize({width: 2 ** 16, height: 2 ** 16}));
@@ -114,5 +131,11 @@ task.close();
 await refused("a closed task", 9, () => task.recognize(image));
 await refused("no model", 3, () => GestureRecognizer.createFromOptions(files, {}));
 await refused("files of something else", 3, () => GestureRecognizer.createFromOptions({}, options));
-check("the resolver answers", (await FilesetResolver.forVisionTasks()).wasmBinaryPath.endsWith(".wasm") ? undefined : "no path");
+const beside = new URL(".", (await FilesetResolver.forVisionTasks()).wasmBinaryPath).href;
+for (const [folder, expected] of [
+  ["https://cdn.example/npm/@mediapipe/tasks-vision@latest/wasm", beside], ["https://a.example/Mudra/node_modules/@mediapipe/tasks-vision/wasm", beside],
+  ["https://a.example/wasm", "https://a.example/wasm/"], ["https://a.example/files/", "https://a.example/files/"]]) {
+  const {wasmBinaryPath} = await FilesetResolver.forVisionTasks(folder);
+  check(`the modules of ${folder}`, new URL(".", wasmBinaryPath).href === expected ? undefined : wasmBinaryPath);
+}
 process.exit(failures ? 1 : 0);

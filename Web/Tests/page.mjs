@@ -1,5 +1,5 @@
 // The tests of the modules in a page; Tools/dev/test-web runs them. A code of an app for tasks-vision, with another import.
-import {FilesetResolver, GestureRecognizer, HandLandmarker, MudraError} from "../mudra.js";
+import {DrawingUtils, FilesetResolver, GestureRecognizer, HandLandmarker, MudraError} from "../mudra.js";
 import {clipDifference, difference} from "./compare.mjs";
 
 const golden = await (await fetch("rendered/golden.json")).json();
@@ -70,9 +70,10 @@ const tests = {
       const found = JSON.stringify(await there.recognize(source));
       lines.push([`worker: ${name} gives what the page finds`, found === expected ? null : found.slice(0, 200)]);
     }
+    const raced = await Promise.allSettled([other.detectForVideo(canvas, 0.25), other.detectForVideo(data, 0.5)]);
+    lines.push(["worker: calls are answered in their order", raced.find(({reason}) => reason)?.reason.message ?? null]);
     const hands = [here.recognize(frame), await there.recognize(frame)].map(result => result.landmarks.length);
     lines.push(["worker: a VideoFrame shows the hand", hands.every(count => count === 1) ? null : hands]);
-    frame.close();
     await other.detectForVideo(data, 1);
     const refused = async (name, code, body) => {
       try {
@@ -88,10 +89,31 @@ const tests = {
       files, {baseOptions: {modelAssetBuffer: new TextEncoder().encode("no model at all")}}));
     await refused("a model that is not there", 5, () => GestureRecognizer.createFromModelPath(files, "nothing.task"));
     await refused("a picture that is none", 3, () => here.recognize({}));
+    await refused("a module that is a page", 5, () => HandLandmarker.createFromOptions({wasmBinaryPath: "index.html"}, options));
+    await refused("a worker that is not there", 13, () => HandLandmarker.createInWorker({...files, workerPath: "nothing.js"}, options));
+    await refused("a video without a frame", 3, () => here.recognize({readyState: 1, videoWidth: 4, videoHeight: 4}));
     const waiting = there.recognize(image);
     there.close();
     await refused("worker: a call that waits when the task is closed", 9, () => waiting);
     await refused("worker: a closed task", 9, () => there.recognize(image));
+    const copies = [], {clone} = frame;
+    frame.clone = () => copies[copies.push(clone.call(frame)) - 1];
+    const left = there.recognize(frame), late = GestureRecognizer.createInWorker(files, options).then(task => {
+      const call = task.recognize(frame);
+      task.close();
+      return call;
+    });
+    await Promise.allSettled([left, late]);
+    lines.push(["worker: a closed task leaves no frame open", copies.length === 1 && copies[0].codedWidth === 0 ? null : copies.map(copy => copy.codedWidth)]);
+    frame.close();
+    const context2 = new OffscreenCanvas(100, 100).getContext("2d"), drawing = new DrawingUtils(context2);
+    const points = [{x: 0.2, y: 0.2, z: 0}, {x: 0.8, y: 0.2, z: 0.5}];
+    drawing.drawConnectors(points, [{start: 0, end: 1}, {start: 0, end: 9}], {color: "rgb(0 255 0)"});
+    drawing.drawLandmarks(points, {color: "rgb(255 0 0)", radius: ({from}) => DrawingUtils.lerp(from.z, 0, 1, 4, 8)});
+    drawing.drawBoundingBox({originX: 10, originY: 60, width: 20, height: 20}, {color: "rgb(0 0 255)", fillColor: "transparent"});
+    const pixel = (x, y) => context2.getImageData(x, y, 1, 1).data.slice(0, 3).join(" ");
+    const drawn = [pixel(50, 20), pixel(20, 20), pixel(86, 20), pixel(10, 70), pixel(20, 70)].join(", ");
+    lines.push(["drawing: lines, discs and boxes are where they belong", drawn === "0 255 0, 255 0 0, 255 0 0, 0 0 255, 0 0 0" ? null : drawn]);
     lines.push([`memory of a gesture recognizer: ${(here.memoryByteCount / 1048576).toFixed(1)} MiB`, here.memoryByteCount <= 64 << 20 ? null : "more than 64"]);
     other.close();
     here.close();
