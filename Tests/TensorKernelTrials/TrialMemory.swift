@@ -15,7 +15,7 @@ package enum TrialSide: Sendable, CaseIterable {
 /// ```
 final class TrialMemory {
   private static let border = 264
-  private static let mark: [UInt8] = [0xEF, 0xBE, 0xC0, 0x7F]
+  private static let mark: UInt32 = 0x7FC0_BEEF
 
   let tensor: TrialTensor
   let pointer: UnsafeMutableRawPointer
@@ -34,12 +34,12 @@ final class TrialMemory {
       offset = side == .start ? 0 : whole.count - byteCount
     } else {
       pages = nil
-      whole = .allocate(byteCount: 2 * Self.border + byteCount + 8, alignment: 64)
+      whole = .allocate(byteCount: 2 * Self.border + (byteCount + 8) & ~3, alignment: 64)
       offset = Self.border
     }
     // `whole` is never empty.
     pointer = whole.baseAddress.unsafelyUnwrapped + offset
-    for place in whole.indices { whole[place] = Self.mark[place & 3] }
+    _ = whole.initializeMemory(as: UInt32.self, repeating: Self.mark)
   }
 
   /// Pages with room for some bytes between two inaccessible ones, and the room.
@@ -59,23 +59,25 @@ final class TrialMemory {
   deinit { if pages == nil { whole.deallocate() } }
 
   func fill(from noise: inout TrialNoise, magnitudes: Bool) {
-    for index in 0..<tensor.count {
-      var value = noise.next()
-      switch tensor.values {
-      case .upTo(let limit): value *= limit
-      case .positive(let limit): value = (abs(value) + 0.01) * limit
+    func store<Element: BitwiseCopyable>(_ element: (Float) -> Element) {
+      for index in 0..<tensor.count {
+        var value = noise.next()
+        switch tensor.values {
+        case .upTo(let limit): value *= limit
+        case .positive(let limit): value = (abs(value) + 0.01) * limit
+        }
+        let place = index * MemoryLayout<Element>.size
+        pointer.storeBytes(of: element(magnitudes ? abs(value) : value), toByteOffset: place, as: Element.self)
       }
-      if magnitudes { value = abs(value) }
-      let place = index * tensor.element.byteCount
-      switch tensor.element {
-      case .float32: pointer.storeBytes(of: value, toByteOffset: place, as: Float.self)
-      case .int64: pointer.storeBytes(of: Int64(value), toByteOffset: place, as: Int64.self)
-      case .int32: pointer.storeBytes(of: Int32(clamping: Int(value)), toByteOffset: place, as: Int32.self)
-      case .int16: pointer.storeBytes(of: Int16(clamping: Int(value)), toByteOffset: place, as: Int16.self)
-      case .int8: pointer.storeBytes(of: Int8(clamping: Int(value)), toByteOffset: place, as: Int8.self)
-      case .uint8: pointer.storeBytes(of: UInt8(clamping: Int(abs(value))), toByteOffset: place, as: UInt8.self)
-      case .bool: pointer.storeBytes(of: value > 0 ? 1 : 0, toByteOffset: place, as: UInt8.self)
-      }
+    }
+    switch tensor.element {
+    case .float32: store { $0 }
+    case .int64: store { Int64($0) }
+    case .int32: store { Int32(clamping: Int($0)) }
+    case .int16: store { Int16(clamping: Int($0)) }
+    case .int8: store { Int8(clamping: Int($0)) }
+    case .uint8: store { UInt8(clamping: Int(abs($0))) }
+    case .bool: store { $0 > 0 ? 1 : 0 as UInt8 }
     }
   }
 
@@ -98,10 +100,11 @@ final class TrialMemory {
   }
 
   var isBorderIntact: Bool {
-    let elements = UnsafeRawPointer(pointer) - UnsafeRawPointer(whole.baseAddress.unsafelyUnwrapped)
-    return whole.indices.allSatisfy { place in
-      (elements..<elements + byteCount).contains(place) || whole[place] == Self.mark[place & 3]
+    let start = UnsafeRawPointer(pointer) - UnsafeRawPointer(whole.baseAddress.unsafelyUnwrapped)
+    func isIntact(_ places: Range<Int>) -> Bool {
+      places.allSatisfy { whole[$0] == UInt8(truncatingIfNeeded: Self.mark >> UInt32(8 * ($0 & 3))) }
     }
+    return isIntact(0..<start) && isIntact(start + byteCount..<whole.count)
   }
 }
 
