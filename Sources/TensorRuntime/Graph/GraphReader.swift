@@ -23,6 +23,8 @@ struct GraphReader {
   private(set) var inputs: [Int]
   /// Tensors that have a value before the next node.
   private var known: Set<Int>
+  /// Those of them that depend on the values of the graph's inputs and of variables.
+  private var changing: Set<Int>
   /// The last operator that reads each tensor; the operator count for the subgraph's outputs, -1 for none.
   private let lastUses: [Int]
   private(set) var position = 0
@@ -64,6 +66,7 @@ struct GraphReader {
     self.deadline = deadline
     inputs = subgraph.inputs
     known = Set(subgraph.inputs)
+    changing = known
     var lastUses = [Int](repeating: -1, count: subgraph.tensors.count)
     for number in subgraph.operators.indices {
       for tensor in subgraph.operators[number].entry.inputs where tensor >= 0 { lastUses[tensor] = number }
@@ -198,6 +201,9 @@ struct GraphReader {
     let inference = try inferences.inference(of: operation, entry.codeIndex, operands, inputs) {
       () throws(OperatorError) in try operation.inferLowered(operands, lowering)
     }
+    if let weights = entry.inputs.indices.first(where: { isChanging(entry.inputs[$0]) && operation.packsWeights($0) }) {
+      throw .inputNotConstant(weights)
+    }
     guard inference.outputs.count == entry.outputs.count else {
       throw .outputCount(expected: inference.outputs.count, found: entry.outputs.count)
     }
@@ -222,9 +228,14 @@ struct GraphReader {
     }
   }
 
+  private func isChanging(_ tensor: Int) -> Bool {
+    tensor >= 0 && values[tensor].constant == nil && (changing.contains(tensor) || values[tensor].state != nil)
+  }
+
   /// Adds a node whose output types are known.
   mutating func add(_ inference: any Inference, _ entry: OperatorEntry) {
     known.formUnion(entry.outputs)
+    if entry.inputs.contains(where: isChanging) { changing.formUnion(entry.outputs) }
     nodes.append(
       Graph.Node(
         index: subgraph.operators[position].index, inference: inference, inputs: entry.inputs.map { $0 < 0 ? nil : $0 },

@@ -14,6 +14,8 @@ package protocol AnyOperation: AnyObject, Sendable {
   func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]?
   /// ``NodeOperation/readsAtRunTime(_:)``.
   func readsAtRunTime(_ index: Int) -> Bool
+  /// ``NodeOperation/packsWeights(_:)``.
+  func packsWeights(_ index: Int) -> Bool
   /// ``NodeOperation/keepsState(_:)``.
   func keepsState(_ index: Int) -> Bool
   /// ``NodeOperation/fusedActivation(_:)``.
@@ -51,6 +53,7 @@ extension OperationBox: AnyOperation where Use: NodeOperation {
     try use.knownOutputs(for: inputs)
   }
   package func readsAtRunTime(_ index: Int) -> Bool { use.readsAtRunTime(index) }
+  package func packsWeights(_ index: Int) -> Bool { use.packsWeights(index) }
   package func keepsState(_ index: Int) -> Bool { use.keepsState(index) }
   package func fusedActivation(_ inputs: Operands) -> FusedActivation? { use.fusedActivation(inputs) }
   package func fusing(_ activation: FusedActivation) -> (any AnyOperation)? {

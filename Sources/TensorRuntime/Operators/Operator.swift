@@ -24,6 +24,9 @@ package protocol NodeOperation: Sendable {
   /// Whether input `index` is read at run time, unlike packed weights and axes.
   func readsAtRunTime(_ index: Int) -> Bool
 
+  /// Whether input `index` is packed once, so that a computed value begins a new stage, in which it is constant.
+  func packsWeights(_ index: Int) -> Bool
+
   /// Whether input `index` is a variable that the operator reads and writes.
   func keepsState(_ index: Int) -> Bool
 
@@ -62,6 +65,7 @@ extension NodeOperation {
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? { nil }
   package var readsQuantized: Bool { false }
   package func readsAtRunTime(_ index: Int) -> Bool { true }
+  package func packsWeights(_ index: Int) -> Bool { false }
   package func keepsState(_ index: Int) -> Bool { false }
   package func fusedActivation(_ inputs: Operands) -> FusedActivation? { nil }
   package func fusing(_ activation: FusedActivation) -> Self? { nil }

@@ -98,6 +98,13 @@ package final class ConstantTensor: Sendable {
     storage = .bytes(constant, floats)
   }
 
+  /// Unsigned bytes of the model as the signed ones that they are in a layer of floats, whatever their zero point: the
+  /// oldest converters stored symmetric filters so, and LiteRT reads them so. Nil for other constants.
+  func signed() throws(OperatorError) -> ConstantTensor? {
+    guard type.elementType == .uint8, case .model(let bytes) = storage else { return nil }
+    return try ConstantTensor(TensorType(.int8, type.shape), bytes: bytes)
+  }
+
   /// Excludes views of the model file.
   package var memory: [any KernelMemory] {
     switch storage {

@@ -261,8 +261,8 @@ import Testing
     #expect(throws: OperatorError.shapeTooLarge([-2])) {
       try run(Reshape(parsing: .defaults)) { [try $0.input([4]), try $0.integers([-2])] }
     }
-    #expect(throws: OperatorError.inputShape(input: 0, expected: "a multiple of 0 elements", found: [0])) {
-      try run(Reshape(parsing: .defaults)) { [try $0.input([0]), try $0.integers([-1, 0])] }
+    #expect(throws: OperatorError.inputShape(input: 0, expected: "a multiple of 0 elements", found: [4])) {
+      try run(Reshape(parsing: .defaults)) { [try $0.input([4]), try $0.integers([-1, 0])] }
     }
     #expect(throws: OperatorError.inputShape(input: 0, expected: "a multiple of 3 elements", found: [4])) {
       try run(Reshape(parsing: .defaults)) { [try $0.input([4]), try $0.integers([-1, 3])] }

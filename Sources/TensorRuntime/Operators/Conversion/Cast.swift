@@ -4,8 +4,7 @@ import TensorKernels
 /// Numbers of another type (TFLite `CAST`): that of the output in the file, otherwise the one that the options name.
 /// Of complex numbers, the real parts.
 ///
-/// - Formula: ``NumberConversion``. Where C++ leaves a conversion undefined (floats outside the integer range, NaN),
-///   LiteRT's result is that of its processor.
+/// - Formula: ``NumberConversion``. NaN becomes 0; in LiteRT it becomes the largest integer.
 struct Cast: Operator, TypedOperation {
   static let tfliteName = "CAST"
   static let builtinCode = 53

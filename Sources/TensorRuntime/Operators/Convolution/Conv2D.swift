@@ -79,6 +79,7 @@ package struct Conv2D: Operator, ProblemOperation {
     return PreparedKernel(kernel, provider, places: [0, 3])
   }
 
+  package func packsWeights(_ index: Int) -> Bool { !readsAtRunTime(index) }
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == 3 }
 
   package func packedByteCount(of problem: Convolution.Problem) -> Int? { problem.packedByteCount }

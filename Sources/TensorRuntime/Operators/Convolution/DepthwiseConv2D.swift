@@ -100,6 +100,7 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
     return PreparedKernel(kernel, provider, precision: integerInputLimit == nil ? .exact : .fast)
   }
 
+  package func packsWeights(_ index: Int) -> Bool { !readsAtRunTime(index) }
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == DepthwiseBlock.addend }
 
   package func packedByteCount(of problem: ConvolutionBlock.Problem) -> Int? {

@@ -78,6 +78,7 @@ package struct TransposeConv: Operator, ProblemOperation {
     return PreparedKernel(kernel, provider, places: [2])
   }
 
+  package func packsWeights(_ index: Int) -> Bool { !readsAtRunTime(index) }
   package func readsAtRunTime(_ index: Int) -> Bool { index == 2 }
 
   package func packedByteCount(of problem: TransposedConvolution.Problem) -> Int? { problem.packedByteCount }

@@ -63,6 +63,9 @@ struct SummedLayer {
     guard filter.type.isQuantized, picture.isQuantized || picture.elementType == .float32, shape.indices.contains(axis)
     else { return nil }
     let (scales, zero) = try filter.type.channelScales("input \(places.filter)", axis: axis, count: shape[axis])
+    if !picture.isQuantized, let signed = try constant.signed() {
+      return Filter(constant: signed, scales: scales, zeroPoint: 0)
+    }
     return Filter(constant: constant, scales: scales, zeroPoint: zero)
   }
 

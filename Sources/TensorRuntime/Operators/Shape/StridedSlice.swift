@@ -102,13 +102,12 @@ package struct StridedSlice: MovementOperator {
       guard start >= 0, start < extent else { throw .value(name: "begin", begin ?? start) }
       return Span(start: start, count: 1, isDropped: true)
     }
-    var stop = end
-    if endsAreOffsets, let begin, let end {
-      let (sum, overflow) = begin.addingReportingOverflow(end)
+    var last = end.map(place) ?? (stride > 0 ? extent : -1)
+    if endsAreOffsets, let end {
+      let (stop, overflow) = start.addingReportingOverflow(end)
       guard !overflow else { throw .value(name: "end", end) }
-      stop = sum
+      last = min(max(stop, lowest), highest)
     }
-    let last = stop.map(place) ?? (stride > 0 ? extent : -1)
     let distance = stride > 0 ? last - start : start - last
     let count = distance <= 0 ? 0 : (distance - 1) / Int(clamping: stride.magnitude) + 1
     // A step that is never taken may exceed the tensor, and overflow when counted in elements.

@@ -144,6 +144,9 @@ def good(case):
     for kind, shape in {"rank_4": (1, 3, 4, 5), "empty": (2, 0), "scalar": (), "one_element": (1, 1)}.items():
         m = case("cast", kind)
         m.output(cast(m, m.input(np.asarray(m.values(*shape, low=-9, high=9), np.float32)), "float32", "int32"))
+    for target in ("int64", "int32", "int16", "int8", "uint8"):
+        m = case("cast", f"floats_beyond_{target}")
+        m.output(cast(m, m.input(np.float32([np.inf, -np.inf, 1e20, -1e20, 300, -300, 0.5, -0.0])), "float32", target))
     m = case("cast", "integers_that_lose_bits")
     m.output(cast(m, m.input(np.int32([0, 255, 256, 257, -1, -129, 70000, 2**31 - 1])), "int32", "uint8"))
     m = case("cast", "integers_that_round")

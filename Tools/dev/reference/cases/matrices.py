@@ -91,6 +91,19 @@ def good(case):
         m = case("batch_matmul", name)
         right = (9, 5) if adj_y else (5, 9)
         m.output(batch_matmul(m, m.input(m.values(2, 3, 5)), m.constant(m.values(*right)), False, adj_y))
+    for folder, build, filter in (("conv_2d", conv, (3, 3, 3, 2)), ("depthwise_conv_2d", depthwise, (1, 3, 3, 2))):
+        count = max(filter[0], filter[3])
+        m = case(folder, "filter_at_run_time")
+        m.output(build(m, m.input(m.values(1, 4, 4, 2)), m.input(m.values(*filter)), m.constant(m.values(count))))
+        m = case(folder, "bias_at_run_time")
+        m.output(build(m, m.input(m.values(1, 4, 4, 2)), m.constant(m.values(*filter)), m.input(m.values(count)), activation="RELU"))
+        # What the picture itself gives: its double is the filter of its first pixels.
+        m = case(folder, "filter_from_the_picture")
+        x = m.input(m.values(*filter))
+        doubled = m.operator("ADD", [x, x], options("AddOptions"))
+        m.output(build(m, x, doubled, m.constant(m.values(count))))
+    m = case("transpose_conv", "filter_at_run_time")
+    m.output(transpose_conv(m, m.input(m.values(1, 3, 3, 2)), m.input(m.values(5, 3, 3, 2)), (1, 6, 6, 5), stride=(2, 2)))
     # A model that is resized to a batch: LiteRT's own kernel refuses the shape of one picture, XNNPACK takes it for each.
     m = case("transpose_conv", "shape_of_one_picture").by_the_delegate()
     m.output(transpose_conv(m, m.input(m.values(2, 3, 3, 2)), m.constant(m.values(3, 3, 3, 2)), (1, 6, 6, 3), stride=(2, 2)))
@@ -99,10 +112,6 @@ def good(case):
 def bad(case):
     m = case("conv_2d", "groups_that_do_not_fit_the_outputs")
     m.output(conv(m, m.input(m.values(1, 4, 4, 6)), m.constant(m.values(5, 3, 3, 2)), m.constant(m.values(5))))
-    m = case("conv_2d", "filter_at_run_time")
-    m.output(conv(m, m.input(m.values(1, 4, 4, 2)), m.input(m.values(3, 3, 3, 2)), m.constant(m.values(3))))
-    m = case("conv_2d", "bias_at_run_time")
-    m.output(conv(m, m.input(m.values(1, 4, 4, 2)), m.constant(m.values(3, 3, 3, 2)), m.input(m.values(3))))
     for name, shape, filter, changes in (
         ("channels_that_do_not_fit", (1, 6, 6, 5), (5, 3, 3, 3), {}), ("outputs_that_do_not_fit", (1, 6, 6, 4), (5, 3, 3, 2), {}),
         ("batch_that_does_not_fit", (2, 6, 6, 5), (5, 3, 3, 2), {}), ("negative_size", (1, -6, 6, 5), (5, 3, 3, 2), {}),
@@ -113,8 +122,6 @@ def bad(case):
         m = case("transpose_conv", name)
         x = m.input(m.values(1, 3, 3, 2))
         m.output(transpose_conv(m, x, m.constant(m.values(*filter)), shape, **(dict(stride=(2, 2)) | changes)))
-    m = case("transpose_conv", "filter_at_run_time")
-    m.output(transpose_conv(m, m.input(m.values(1, 3, 3, 2)), m.input(m.values(5, 3, 3, 2)), (1, 6, 6, 5), stride=(2, 2)))
     m = case("transpose_conv", "bias_of_wrong_count")
     m.output(transpose_conv(m, m.input(m.values(1, 3, 3, 2)), m.constant(m.values(5, 3, 3, 2)), (1, 6, 6, 5), m.constant(m.values(4))))
     for name, left, right in (("depths_that_differ", (2, 3, 4), (2, 5, 4)), ("batches_that_differ", (2, 3, 4), (3, 4, 5)), ("vectors", (4,), (4,))):

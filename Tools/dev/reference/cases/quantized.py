@@ -318,6 +318,13 @@ def hybrid(case):
     layer("dense", "FULLY_CONNECTED", options("FullyConnectedOptions"), (3, 21), (6, 21), 0, False)
     layer("dense_asymmetric", "FULLY_CONNECTED", options("FullyConnectedOptions", asymmetricQuantizeInputs=True), (2, 40),
           (5, 40), 0, False)
+    # The oldest converters stored signed bytes as unsigned ones; none was -128, which LiteRT's own kernels multiply wrongly.
+    for zero in (0, 3):
+        m = case("quantized", f"hybrid_dense_of_unsigned_type_{zero}")
+        filter_ = m.quantized(m.constant(np.maximum(bytes_(m, "int8", 6, 21), -127).view(np.uint8)), [0.01], [zero])
+        m.output(m.operator("FULLY_CONNECTED", [m.input(m.values(3, 21)), filter_, m.constant(m.values(6))],
+                            options("FullyConnectedOptions"), dtype="float32", version=5))
+        m.agreement = 0.02
     # Sums beyond the integers that floats hold exactly.
     layer("conv_of_many_terms", "CONV_2D", conv_options(activation="RELU6"), (2, 2, 3, 136), (5, 3, 3, 136), 0, True)
     layer("dense_of_many_terms", "FULLY_CONNECTED", options("FullyConnectedOptions"), (2, 1203), (4, 1203), 0, False)

@@ -150,6 +150,12 @@ def good(case):
             m.output(reshape(m, m.input(m.values(*before)), after, by))
     m = case("reshape", "integers")
     m.output(reshape(m, m.input(integers(m, (2, 3))), (3, -1), "tensor", dtype="int32"))
+    for name, before, after in (("nothing_to_any_rows", (0, 4), (-1, 4)), ("nothing_with_a_free_extent", (0, 4), (0, -1)),
+                                ("nothing_in_the_middle", (2, 0, 6), (3, 0, -1)), ("nothing_in_one_row", (0,), (-1, 0))):
+        m = case("reshape", name)
+        m.output(reshape(m, m.input(m.values(*before)), after, "tensor"))
+    m = case("reshape", "to_a_scalar_by_old_options")
+    m.output(reshape(m, m.input(m.values(1, 1)), (0,), "options"))
     m = case("reshape", "to_a_scalar")
     m.output(reshape(m, m.input(m.values(1, 1)), (), "tensor"))
 
@@ -187,6 +193,9 @@ def good(case):
     for name, (shape, begin, end, strides, masks) in SLICE.items():
         m = case("strided_slice", name)
         m.output(strided_slice(m, m.input(m.values(*shape)), begin, end, strides, **masks))
+    for begin, count, stride in ((-1, 1, 1), (-3, 3, 1), (-3, 2, 1), (1, 4, 2), (4, -3, -1)):
+        m = case("strided_slice", f"from_{begin}_by_{count}_in_steps_of_{stride}")
+        m.output(strided_slice(m, m.input(m.values(6)), (begin,), (count,), (stride,), offset=True))
     m = case("strided_slice", "integers")
     m.output(strided_slice(m, m.input(integers(m, (3, 4))), (0, 1), (3, 4), (2, 1), dtype="int32"))
     m = case("strided_slice", "tiny")
