@@ -12,7 +12,7 @@
     /// The parts of a second; a time is invalid if they are not positive.
     public var timescale: CMTimeScale
 
-    /// A time of `value` parts of which a second has `timescale`.
+    /// A time of `value / timescale` seconds.
     public init(value: CMTimeValue, timescale: CMTimeScale) {
       self.value = value
       self.timescale = timescale
@@ -49,7 +49,7 @@
     }
   }
 
-  /// A time of `value` parts of which a second has `timescale`.
+  /// A time of `value / timescale` seconds.
   public func CMTimeMake(value: CMTimeValue, timescale: CMTimeScale) -> CMTime {
     CMTime(value: value, timescale: timescale)
   }

@@ -36,7 +36,9 @@ struct RootCommand: ParsableCommand {
       StandardStreams.report(failure)
       Foundation.exit(failure.status.rawValue)
     } catch {
-      StandardStreams.report(message(for: error))
+      // The parser's lists of values have lines of their own.
+      StandardStreams.report(
+        message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", "))
       Foundation.exit(ExitStatus.wrongUse.rawValue)
     }
   }

@@ -9,6 +9,9 @@ public struct ModelCard: Sendable {
     self.gestures = gestures
   }
 
+  /// Its first line.
+  package static let title = "# Trained gestures"
+
   /// The path of the card of a bundle: the ending `.task` becomes `.md`; any other one stays.
   public static func path(for bundle: String) -> String {
     (bundle.hasByteSuffix(".task") ? String(bundle.utf8.dropLast(5)) ?? bundle : bundle) + ".md"
@@ -33,7 +36,7 @@ public struct ModelCard: Sendable {
       case .softmax: "softmax regression with other poses as a class"
       }
     return [
-      "# Trained gestures", "",
+      Self.title, "",
       "Made by Mudra's `GestureTraining` \(gestures.libraryVersion) from \(count) hands of \(report.gestures.count) gestures"
         + (report.backgroundCount > 0 ? " and \(report.backgroundCount) other poses." : ".") + drawnPoses,
       "Method: \(method). A gesture counts from a score of 0.5; below, the canned gestures are asked.", "",

@@ -2,6 +2,9 @@ import HandPose
 import TFLiteFormat
 
 extension TrainedMotions {
+  /// The first line of the card.
+  package static let cardTitle = "# Trained motions"
+
   /// The path of the card of a model: the ending `.motions` becomes `.md`; any other one stays.
   public static func cardPath(for path: String) -> String {
     (path.hasByteSuffix(".motions") ? String(path.utf8.dropLast(8)) ?? path : path) + ".md"
@@ -28,7 +31,7 @@ extension TrainedMotions {
   /// What is known of the motions, as a page of Markdown. It has no date, so that the same motions have the same one.
   public var card: String {
     var lines = [
-      "# Trained motions", "",
+      Self.cardTitle, "",
       "Made by Mudra's `GestureTraining` \(libraryVersion) from \(report.motions.reduce(0) { $0 + $1.exampleCount }) "
         + "examples of \(report.motions.count) motions and \(Int(report.backgroundSeconds.rounded())) s of other "
         + "movements.",

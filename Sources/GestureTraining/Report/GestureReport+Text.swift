@@ -3,7 +3,7 @@ extension GestureReport {
   package var comparison: String {
     guard comparedCount > 0 else {
       return
-        "No example could be compared: nothing else is known of its gesture. It is unknown how well gestures are "
+        "No example could be compared: each gesture has only one. It is unknown how well gestures are "
         + "recognized."
     }
     let figures =

@@ -4,7 +4,7 @@ public struct MotionOptions: Sendable, Hashable, Codable {
   /// motions are missed. What they are worth was measured at the training (``MotionModel/curve``).
   public var falseAlarmsPerMinute: Double
 
-  /// Options with so many false alarms.
+  /// Options that accept this many false alarms per minute.
   public init(falseAlarmsPerMinute: Double = 1) {
     self.falseAlarmsPerMinute = falseAlarmsPerMinute
   }

@@ -7,8 +7,8 @@
 /// The middle of the palm is followed through the frames. A swipe is a way that ends now, is at least
 /// ``SwipeSettings/distance`` palms long as the crow flies, nearly straight, was covered at ``SwipeSettings/speed``,
 /// and does not turn as a circle does (``SwipeSettings/turn``); its direction is the nearest of four. A jump between
-/// two frames is none: the tracking has taken something else for the hand. One movement gives one swipe: afterward
-/// nothing counts for ``SwipeSettings/pauseInMilliseconds``, in which the hand comes back.
+/// two frames does not count: tracking has locked onto something else. One movement gives one swipe: afterward nothing
+/// counts for ``SwipeSettings/pauseInMilliseconds``, in which the hand comes back.
 public struct SwipeRecognizer: Sendable, Hashable {
   /// The palm in a frame; lengths in heights of the picture, y upward.
   private struct Palm: Hashable {

@@ -63,7 +63,7 @@ package enum CameraList {
 
   /// That there is no camera at all.
   package static var none: VideoError {
-    VideoError("camera", .missing("the system has none (no /dev/video… that captures)"))
+    VideoError("camera", .missing("none found (no /dev/video… device captures video)"))
   }
 
   /// A failure of the camera of a path.

@@ -8,7 +8,7 @@ import Testing
     for arguments in [["camera"], ["camera", "--list"]] {
       let run = try await CommandRun.mudra(arguments)
       #expect(run.status == 66)
-      #expect(run.errorLines == ["mudra: camera: the system has none (no /dev/video… that captures)"])
+      #expect(run.errorLines == ["mudra: camera: none found (no /dev/video… device captures video)"])
     }
     for device in ["0", "/dev/video0"] {
       let run = try await CommandRun.mudra(["camera", device])

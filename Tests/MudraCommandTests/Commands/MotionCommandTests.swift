@@ -36,6 +36,15 @@ import Testing
     #expect(seen.status == 0 && said.count >= 8 && seen.lines.allSatisfy { $0.contains("mudra.event/1") })
   }
 
+  @Test func `the options of train motions may come first, and its help is its own`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await CommandRun.mudra(
+      ["train", "motions", "--quiet", "--output", folder.path("my.motions"), "\(Self.tracks)/examples"])
+    #expect(run.status == 0, "\(run.errors)")
+    let help = try await CommandRun.mudra(["help", "train", "motions"])
+    #expect(help.status == 0 && help.output.hasPrefix("OVERVIEW: Learns movements"))
+  }
+
   @Test func `what is no model, no folder or no track is refused with a reason`() async throws {
     let folder = try TemporaryFolder()
     let stream = "\(Self.tracks)/streams/0_1.jsonl"

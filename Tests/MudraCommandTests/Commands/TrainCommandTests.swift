@@ -303,6 +303,41 @@ import Testing
     #expect(none.status == 66)
   }
 
+  @Test func `a gesture's pictures that are given again count once`() async throws {
+    let folder = try TemporaryFolder()
+    let (examples, bundle) = (try Self.examples(in: folder), folder.path("my.task"))
+    #expect(try await CommandRun.mudra(["train", examples, "-o", bundle]).status == 0)
+    let before = try TestFiles.bytes(bundle)
+    let again = try await CommandRun.mudra(["train", examples, "--extend", bundle])
+    #expect(again.status == 0)
+    #expect(again.errorLines == ["mudra: \(bundle): 5 examples also among the new ones, counted once"])
+    #expect(try TestFiles.bytes(bundle) == before)
+  }
+
+  @Test func `what is next to a bundle is neither lost nor taken for its own`() async throws {
+    let folder = try TemporaryFolder()
+    let (examples, bundle) = (try Self.examples(in: folder), folder.path("my.task"))
+    let page = Array("# My notes\n".utf8)
+    let card = try folder.write(page, as: "my.md")
+    let refused = try await CommandRun.mudra(["train", examples, "-o", bundle])
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("\(card): is there, but is not a card"))
+    #expect(try TestFiles.bytes(card) == page)
+    try FileManager.default.removeItem(atPath: card)
+    // Its own card is replaced.
+    for _ in 0..<2 { #expect(try await CommandRun.mudra(["train", examples, "-o", bundle]).status == 0) }
+    let stale = try await CommandRun.mudra(["train", examples, "-o", bundle, "--no-examples"])
+    #expect(stale.status == 64)
+    #expect(stale.errors.contains("--no-examples: \(folder.path("my.examples.json")) is there"))
+    let unknown = try await CommandRun.mudra(["train", examples, "--extend", bundle, "--remove", "wave"])
+    #expect(unknown.status == 65)
+    #expect(unknown.errors.contains("there is no gesture “wave”"))
+    let bare = try await CommandRun.mudra(
+      ["train", examples, "--extend", TestFiles.shipped("gesture_recognizer.task"), "-o", bundle])
+    #expect(bare.status == 66)
+    #expect(bare.errors.contains("cannot be extended"))
+  }
+
   @Test func `tables of hands give the bundle of their lines`() async throws {
     let folder = try TemporaryFolder()
     let examples = try Self.examples(in: folder)

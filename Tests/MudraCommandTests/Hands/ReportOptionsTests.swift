@@ -12,6 +12,25 @@ import Testing
     return run
   }
 
+  @Test(arguments: [
+    (["--shape", "--format", "csv"], "--shape needs --format text or json, not csv"),
+    (["--field-of-view", "60", "--format", "csv-hands"], "--field-of-view needs --format text or json, not csv-hands"),
+    (["--timings", "--format", "npz", "--output", "a.npz"], "--timings needs --format text or json, not npz"),
+    (["--skeleton"], "--skeleton needs --format json, not text"),
+    (["--embedding"], "--embedding: needs --format json, not text"),
+    (["--motion", "--format", "csv"], "--motion needs --format json, not csv"),
+    (
+      ["--orientation", "sideways"],
+      "The value 'sideways' is invalid for '--orientation <orientation>'. Please provide one of the following: up, "
+        + "down, left, right, up-mirrored, down-mirrored, left-mirrored, right-mirrored"
+    ),
+  ])
+  func `what a format has no place for is refused`(_ options: [String], _ message: String) async throws {
+    let run = try await CommandRun.mudra(["gestures", TestFiles.picture("Victory_left")] + options)
+    #expect(run.status == 64)
+    #expect(run.errorLines == ["mudra: \(message)"])
+  }
+
   @Test func `details say where a hand was searched for and by which palm`() async throws {
     let picture = TestFiles.picture("Victory_left")
     let line = try JSONDocument(try await run([picture, "--details", "--json"]).output)

@@ -25,7 +25,7 @@ struct BatchOptions: ParsableArguments {
       valueName: "kind"))
   var stream: Stream?
 
-  @Flag(name: [.long, .customShort("r")], help: "Enter the folders in folders, too.")
+  @Flag(name: [.long, .customShort("r")], help: "Include subfolders.")
   var recursive = false
 
   @Option(

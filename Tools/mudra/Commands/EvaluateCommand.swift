@@ -18,7 +18,7 @@ struct EvaluateCommand: ParsableCommand {
 
       For a model of motions, the second argument is a file of tracks, JSON Lines as ‘mudra video --json’ prints them, or \
       a folder of such files. Lines with a “label” and an “interval” of two times in milliseconds say what is in a \
-      stream; all else that is recognized is a false alarm.
+      stream; anything else recognized is a false alarm.
       """,
     examples: [
       "evaluate my.task other-photos", "evaluate my.task other-photos --json", "evaluate my.task other-photos --quiet",
@@ -49,7 +49,7 @@ struct EvaluateCommand: ParsableCommand {
   func run() throws {
     try InputFile.check(bundle)
     if MotionInput.isModel(bundle) { return try evaluateMotions() }
-    if falseAlarms != nil { throw CommandFailure(bundle, "has no motions: --false-alarms is for those", .wrongUse) }
+    if falseAlarms != nil { throw CommandFailure(bundle, "--false-alarms needs a model of motions", .wrongUse) }
     let files: [GestureDataset.PictureFile]
     do {
       let content = try GestureFolder(folder)

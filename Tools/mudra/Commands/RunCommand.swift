@@ -9,7 +9,7 @@ struct RunCommand: ParsableCommand {
     commandName: "run", abstract: "Runs a .tflite model on NumPy files, pictures or sounds.",
     usage: "mudra run [<options>] <model> --output-dir <dir>",
     discussion: """
-      Each output becomes DIR/<tensor name>.npy. Characters such as / and : become _, and names that are then equal \
+      Each output becomes DIR/<tensor name>.npy. Characters such as / and : become _, and names that then collide \
       get a number.
       """,
     examples: [
@@ -24,7 +24,7 @@ struct RunCommand: ParsableCommand {
     name: .customLong("input"),
     help: ArgumentHelp(
       "The .npy array for an input, which is named by its tensor, its name in the signature or its number; or a "
-        + "picture or WAV sound, if the model's metadata says what becomes of it. Dimensions that the model leaves "
+        + "picture or WAV sound, if the model's metadata says how to convert it. Dimensions that the model leaves "
         + "open may differ.", valueName: "name=file"))
   var bindings: [String] = []
 

@@ -11,8 +11,8 @@ struct TrainCommand: ParsableCommand {
     commandName: "train", abstract: "Learns gestures from pictures, and writes a .task bundle with them.",
     discussion: """
       The bundle is for Mudra and for MediaPipe. MediaPipe's own gestures still work where none of yours is recognized. \
-      One picture per gesture is enough to begin with; 5 are a start, 20 work well, best of different people in \
-      different light. Next to the bundle, its model card (.md) and its examples (.examples.json: 128 numbers per \
+      One picture per gesture is enough to begin with; five are a start and 20 work well, preferably of \
+      different people in different lighting. Next to the bundle, its model card (.md) and its examples (.examples.json: 128 numbers per \
       picture) are written; with the examples, --extend adds and removes gestures later.
       """,
     examples: [
@@ -90,7 +90,9 @@ struct TrainCommand: ParsableCommand {
     var files = GestureBundle.files(gestures, bundle, path: output, examples: noExamples ? nil : dataset.saved())
     if let report {
       let isPage = report.hasByteSuffix(".html")
-      let content = isPage ? TrainingPage(summary, title: output, limits: training.pictures.limits).text : text + "\n"
+      let pictures = Set(try training.pictureFiles().map(\.path))
+      let page = TrainingPage(summary, title: output, pictures: pictures, limits: training.pictures.limits)
+      let content = isPage ? page.text : text + "\n"
       files.insert((report, Array(content.utf8)), at: 0)
     }
     try OutputFile.write(files)
@@ -103,34 +105,54 @@ struct TrainCommand: ParsableCommand {
     guard status == .done else { throw status }
   }
 
-  /// Outputs that would write over an input or over each other are refused before anything is computed. The bundle that
-  /// is extended may be the output, with the card and the examples next to it.
+  /// Outputs that would write over an input, over each other or over somebody's page are refused before anything is
+  /// computed. The bundle that is extended may be the output, with the card and the examples next to it.
   private func checkOutputs(_ output: String, _ base: String, _ training: TrainingOptions) throws {
     let bundles = [base] + (extend.map { [GestureDataset.path(for: $0)] } ?? [])
     let isExtended = extend != nil && FileIdentity(output) == FileIdentity(base)
     let pictures = try training.pictureFiles().map(\.path)
     var files = FileRoles(reading: (isExtended ? [] : bundles) + [training.examples] + pictures)
-    let examples = noExamples ? nil : GestureDataset.path(for: output)
-    for path in [output, ModelCard.path(for: output), examples, report].compactMap(\.self) {
+    let examples = GestureDataset.path(for: output)
+    if noExamples, FileIdentity(examples) != nil {
+      throw ValidationError(
+        "--no-examples: \(examples) is there, and --extend would add its examples to the new bundle; remove it, or "
+          + "choose another --output")
+    }
+    for path in [output, noExamples ? nil : examples, report].compactMap(\.self) {
       try files.write(path, option: path)
     }
+    try files.writeCard(ModelCard.path(for: output), title: ModelCard.title)
   }
 
-  /// Adds what the bundle that is extended was learned from; of a gesture that is learned anew, too.
+  /// Adds what the bundle that is extended was learned from; of a gesture that is learned anew, too. Examples that are
+  /// among the new ones count once.
   private func add(to dataset: inout GestureDataset, examplesOf bundle: String) throws(CommandFailure) {
+    let path = GestureDataset.path(for: bundle)
+    guard FileIdentity(path) != nil else {
+      throw CommandFailure(bundle, "cannot be extended: \(path) is missing", .inputMissing)
+    }
+    let new = Set(dataset.examples.map(\.embedding.values)), removed = remove.map(PathText.shown)
+    var repeatedCount = 0
     do throws(GestureTrainingError) {
       let saved = try GestureDataset(savedWith: bundle, limits: training.network.bundles.limits)
-      let removed = remove.map(PathText.shown)
       for name in removed where !saved.examples.contains(where: { $0.gesture?.hasSameBytes(as: name) == true }) {
-        throw .noExample(gesture: name)
+        throw .noGesture(name)
       }
       for example in saved.examples
       where !removed.contains(where: { example.gesture?.hasSameBytes(as: $0) == true }) {
+        guard !new.contains(example.embedding.values) else {
+          repeatedCount += 1
+          continue
+        }
         try dataset.add(
           example.embedding, gesture: example.gesture, source: example.source, group: example.group)
       }
     } catch {
-      throw CommandFailure(GestureDataset.path(for: bundle), error)
+      throw CommandFailure(path, error)
+    }
+    if repeatedCount > 0, !training.quiet {
+      let count = NumberText.count(repeatedCount, "example")
+      StandardStreams.report("\(bundle): \(count) also among the new ones, counted once")
     }
   }
 

@@ -28,7 +28,7 @@ struct TrainMotionsCommand: ParsableCommand {
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Files with other movements, which are none of the motions.", valueName: "file"))
+    help: ArgumentHelp("Recordings of anything but the motions.", valueName: "file"))
   var background: [String] = []
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The model to write.", valueName: "my.motions"))
@@ -49,7 +49,8 @@ struct TrainMotionsCommand: ParsableCommand {
   func run() throws {
     let content = try MotionFolder(folder)
     var files = FileRoles(reading: content.examples.map(\.path) + background + (model.map { [$0] } ?? []))
-    for path in [output, TrainedMotions.cardPath(for: output)] { try files.write(path, option: path) }
+    try files.write(output, option: output)
+    try files.writeCard(TrainedMotions.cardPath(for: output), title: TrainedMotions.cardTitle)
     let input = MotionInput(hands: 2, model: model, network, pictures)
     var trainer = MotionTrainer(limits: network.limits())
     var progress = ProgressBar(total: content.examples.count + background.count, earlier: 0, isShown: !quiet)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MudraPlatform
+import TFLiteFormat
 
 /// The files that a command reads and writes: it must not write over what it reads, nor twice to one file, by whatever
 /// name.
@@ -47,6 +48,17 @@ struct FileRoles {
     guard let place = Place(output) else { return }
     if let other = written.updateValue(option, forKey: place) {
       throw ValidationError("\(option): is also the file of \(other)")
+    }
+  }
+
+  /// Takes a file for a model card, which may replace another one with the same first line, and nothing else.
+  mutating func writeCard(_ card: String, title: String) throws {
+    try write(card, option: card)
+    guard FileIdentity(card) != nil else { return }
+    let file = try? Bytes(contentsOfFile: card)
+    guard file?.withUnsafeBytes({ $0.starts(with: title.utf8) }) == true else {
+      throw ValidationError(
+        "\(card): is there, but is not a card that says “\(title)”; move it, or choose another name for the output")
     }
   }
 }

@@ -76,7 +76,7 @@ struct EventOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many false alarms of motions a minute are accepted; fewer mean that more are missed (default: 1).",
+      "How many false alarms of motions to accept a minute; with a lower number, more motions are missed (default: 1).",
       valueName: "n"))
   var falseAlarms: Double?
 

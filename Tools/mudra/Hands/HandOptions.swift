@@ -12,6 +12,7 @@ struct HandOptions: ParsableArguments {
   @OptionGroup(title: "Networks") var pictures: PictureLimitOptions
 
   func validate() throws {
+    try report.check(basics.resultFormat)
     guard !detection.onePerson || basics.hands <= 2 else {
       throw ValidationError("--one-person: a person has at most 2 hands, --hands is \(basics.hands)")
     }

@@ -13,7 +13,7 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Add which fingers are bent, where they point, and where the palm faces.")
   var shape = false
 
-  @Flag(help: "Add how fast each hand of a video moves to the JSON.")
+  @Flag(help: "Add each hand's speed to the JSON (video only).")
   var motion = false
 
   @Flag(help: "Add OpenXR's 26 joints of each hand to JSON, with constant bone lengths: position, orientation, radius.")
@@ -50,6 +50,21 @@ struct ReportOptions: ParsableArguments {
     try OptionRange.check("--field-of-view", fieldOfView, in: 1...179)
     guard fieldOfView == nil || intrinsics == nil else {
       throw ValidationError("--field-of-view and --intrinsics exclude each other")
+    }
+  }
+
+  /// Refuses what a format has no place for: nothing that was asked for is left out in silence.
+  func check(_ format: ResultFormat) throws {
+    let inJSON = [("--motion", motion), ("--skeleton", skeleton)]
+    let inText = [
+      ("--details", details), ("--reasons", reasons), ("--shape", shape), ("--reliability", reliability),
+      ("--timings", timings), ("--field-of-view", fieldOfView != nil), ("--intrinsics", intrinsics != nil),
+    ]
+    if format != .json, let (name, _) = inJSON.first(where: \.1) {
+      throw ValidationError("\(name) needs --format json, not \(format.rawValue)")
+    }
+    if format != .json, format != .text, let (name, _) = inText.first(where: \.1) {
+      throw ValidationError("\(name) needs --format text or json, not \(format.rawValue)")
     }
   }
 

@@ -40,8 +40,8 @@ struct SearchOptions: ParsableArguments {
     help: ArgumentHelp(
       "Search for hands down to this share of the shorter side, such as 0.05, in squares of the picture.",
       discussion: """
-        Without it, a hand must be a tenth of the longer side. A picture takes up to some hundred times as long; a video \
-        no longer, since its frames take turns.
+        Without it, a hand must be a tenth of the longer side. A picture can take around a hundred times as long. A \
+        video takes no longer: each frame searches only one square.
         """,
       valueName: "share"))
   var smallestHand: Float?
@@ -82,7 +82,7 @@ struct LookOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Find the landmarks of each hand twice, the second time where the first ones say that it is.", valueName: "n"))
+      "Find each hand's landmarks once or twice; the second pass searches where the first found it.", valueName: "n"))
   var landmarkPasses = 1
 
   @Option(

@@ -81,7 +81,7 @@ struct MotionEvaluation {
     var lines = [
       "\(path): \(total(\.found)) of \(total(\.total)) motions found, \(total(\.falseAlarms)) false alarms in "
         + "\(Self.rounded(seconds)) s (\(Self.rounded(perMinute(total(\.falseAlarms)))) a minute)"
-        + (delay.map { ", said \($0) ms after their end (median)" } ?? "")
+        + (delay.map { ", reported \($0) ms after their end (median)" } ?? "")
     ]
     for row in rows {
       lines.append(

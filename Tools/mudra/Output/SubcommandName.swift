@@ -1,16 +1,20 @@
 import ArgumentParser
 import Foundation
 import MudraPlatform
+import TFLiteFormat
 
 /// The name of a subcommand as a user typed it.
 enum SubcommandName {
   /// `train motions FOLDER` as `train-motions FOLDER`. A folder of gestures named motions stands alone, or before
-  /// options.
+  /// options, none of which names a model of motions.
   static func joined(_ arguments: [String]) -> [String] {
-    guard arguments.starts(with: ["train", "motions"]), arguments.count > 2 else { return arguments }
-    let next = arguments[2]
-    guard !next.hasPrefix("-") || ["-h", "--help", "--background"].contains(next) else { return arguments }
-    return ["train-motions"] + arguments.dropFirst(2)
+    let first = arguments.first == "help" ? 1 : 0
+    guard arguments.dropFirst(first).starts(with: ["train", "motions"]) else { return arguments }
+    let others = arguments.dropFirst(first + 2)
+    let isOfMotions =
+      first == 1 || others.contains { $0.hasByteSuffix(".motions") }
+      || others.first.map { !$0.hasPrefix("-") || ["-h", "--help", "--background"].contains($0) } ?? false
+    return isOfMotions ? arguments.prefix(first) + ["train-motions"] + others : arguments
   }
 
   /// Checks that the first argument, or the second one of `help`, names a subcommand.

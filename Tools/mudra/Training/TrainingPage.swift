@@ -7,11 +7,14 @@ import TFLiteFormat
 struct TrainingPage {
   private let report: TrainingReport
   private let title: String
+  /// The pictures that were learned from. A file of landmarks may name any file as its source.
+  private let pictures: Set<String>
   private let limits: ImageLimits
 
-  init(_ report: TrainingReport, title: String, limits: ImageLimits) {
+  init(_ report: TrainingReport, title: String, pictures: Set<String>, limits: ImageLimits) {
     self.report = report
     self.title = title
+    self.pictures = pictures
     self.limits = limits
   }
 
@@ -71,7 +74,8 @@ struct TrainingPage {
   /// Pictures whose labels may be wrong, to look at.
   private var doubts: String {
     let figures = contents.doubts.prefix(40).compactMap { doubt -> String? in
-      guard let address = Thumbnail.address(ofPicture: doubt.source, limits: limits) else { return nil }
+      guard pictures.contains(doubt.source), let address = Thumbnail.address(ofPicture: doubt.source, limits: limits)
+      else { return nil }
       let text = "\(doubt.gesture.printable), or \(doubt.appearance.printable)?"
       return #"<figure style="display:inline-block;margin:.5rem"><img alt="\#(Self.escaped(doubt.source.onOneLine))" "#
         + #"src="\#(address)"><figcaption>\#(Self.escaped(text))</figcaption></figure>"#

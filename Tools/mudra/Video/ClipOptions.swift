@@ -13,8 +13,8 @@ struct ClipOptions: ParsableArguments {
     help: ArgumentHelp(
       "Write a clip of the frames with the hands drawn on them.",
       discussion: """
-        The name ends in .y4m or, to be written by ffmpeg, in .mp4, .m4v, .mov or .mkv. Frames of another size than the \
-        first are fitted into that, with black bars.
+        The name ends in .y4m or, to be written by ffmpeg, in .mp4, .m4v, .mov or .mkv. Frames whose size differs from \
+        the first are scaled to fit it, with black bars.
         """,
       valueName: "out.mp4"))
   var annotate: String?
