@@ -129,7 +129,7 @@ package struct QuantizedForm: Sendable {
     return .own(values.count - 1)
   }
 
-  private func operands(of inputs: [Tensor?], declaredOutputs: [TensorType] = []) -> Operands {
+  func operands(of inputs: [Tensor?], declaredOutputs: [TensorType] = []) -> Operands {
     Operands(
       inputs.map { tensor in
         switch tensor {

@@ -20,6 +20,7 @@ extension Operands {
     _ operation: any AnyOperation, _ comparison: ElementComparison, of elementTypes: [ElementType]
   ) throws(OperatorError) -> any Inference {
     try expectCount(2...2)
+    if let widened = try inferWidened(operation, besides: elementTypes) { return widened }
     let left = try type(0, of: elementTypes).shape, right = try typeLikeFirst(1).shape
     let output = try TensorType(.bool, broadcastShape(left, right))
     let problem = ElementComparison.Problem(

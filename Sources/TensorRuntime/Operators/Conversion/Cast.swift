@@ -17,6 +17,8 @@ struct Cast: Operator, TypedOperation {
     typeCode = try options.byte(1)
   }
 
+  init(to type: ElementType) { typeCode = Int(type.rawValue) }
+
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(1...1)
     let input = try inputs.type(0, of: Self.elementTypes)

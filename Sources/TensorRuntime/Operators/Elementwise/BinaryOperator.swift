@@ -4,8 +4,8 @@ import TensorKernels
 /// What the operators of two broadcast inputs share: checks, shape, execution. `BinaryOperators.swift` has a few lines
 /// for each.
 ///
-/// - Inputs: two tensors of float32, int32 or int64, unless the table says otherwise, whose shapes broadcast as
-///   NumPy's do. Output: the broadcast shape.
+/// - Inputs: two tensors of float32, int32 or int64, unless the table says otherwise, or plain integers of 8 or 16
+///   bits where it has int32. Their shapes broadcast as NumPy's do. Output: the broadcast shape.
 /// - Formula: ``BinaryElementwise``.
 package protocol BinaryOperator: TabledOperator where Function == BinaryElementwise.Operation {
   /// The activation applied to the result.
@@ -33,6 +33,7 @@ extension Operands {
     of elementTypes: [ElementType]
   ) throws(OperatorError) -> any Inference {
     try expectCount(2...2)
+    if let widened = try inferWidened(operation, besides: elementTypes) { return widened }
     let left = try type(0, of: elementTypes)
     let right = try typeLikeFirst(1)
     if function.isQuotient, let zero = optional(1)?.constant?.firstInteger(where: { $1 == 0 }) {

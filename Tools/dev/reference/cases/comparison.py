@@ -26,6 +26,9 @@ def good(case):
             for kind, (a, b) in SHAPES.items():
                 m = case(folder, f"{np.dtype(dtype).name}_{kind}")
                 m.output(m.operator(name, [m.input(operand(m, a, dtype)), m.input(operand(m, b, dtype))], dtype="bool"))
+        if name in ("EQUAL", "LESS", "LESS_EQUAL", "GREATER", "GREATER_EQUAL"):
+            m = case(folder, "plain_int16")
+            m.output(m.operator(name, [m.input(operand(m, (3, 4, 9), np.int16)), m.input(operand(m, (9,), np.int16))], dtype="bool"))
         if name in QUESTIONS:
             m = case(folder, "special_values")
             a, b = np.meshgrid(SPECIAL, SPECIAL)

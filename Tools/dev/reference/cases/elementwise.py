@@ -54,6 +54,13 @@ def good(case):
         m.output(m.operator("ADD_N", [m.input(np.asarray(m.values(*shape), np.float32)) for _ in range(count)], options("AddNOptions")))
     m = case("add_n", "integers")
     m.output(m.operator("ADD_N", [m.input(m.integers(3, 4)) for _ in range(3)], options("AddNOptions")))
+    # Plain integers of 8 and 16 bits, of which sums and products wrap around.
+    for name, dtype in (("ADD", "int16"), ("MUL", "int16"), ("MAXIMUM", "uint8"), ("MAXIMUM", "int16"), ("MINIMUM", "int16"),
+                        ("FLOOR_DIV", "int8"), ("FLOOR_DIV", "int16"), ("FLOOR_MOD", "int8"), ("FLOOR_MOD", "int16")):
+        m = case(name.lower(), f"plain_{dtype}")
+        a, b = m.elements(dtype, 3, 4, 9), m.elements(dtype, 9)
+        m.output(m.operator(name, [m.input(a), m.input(np.where(b == 0, 3, b).astype(dtype) if name in QUOTIENTS else b)],
+                            options(TABLES[name]), dtype=dtype))
     for name in TABLES:
         folder = name.lower()
 
