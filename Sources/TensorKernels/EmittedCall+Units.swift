@@ -14,6 +14,27 @@ extension EmittedCall {
   private static let unitsAtATime = 256
 }
 
+/// A kernel whose units are emitted calls and nothing else.
+package protocol EmittedKernel: UnitKernel {
+  /// At most how many calls some units take.
+  func maxCallCount(_ units: Range<Int>) -> Int
+  /// Calls `body` with each call of some units, in order.
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void)
+}
+
+extension EmittedKernel {
+  package func maxCallCount(_ units: Range<Int>) -> Int { units.count }
+
+  package func run(units: Range<Int>, _ operands: KernelOperands) { forEachCall(units, operands) { $0.run() } }
+
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    guard maxCallCount(units) <= EmittedCall.maxPerOperator else { return nil }
+    var calls: [EmittedCall] = []
+    forEachCall(units, operands) { calls.append($0) }
+    return calls
+  }
+}
+
 /// The calls of a kernel's steps, listed until one has none or there are too many.
 struct EmittedCallList {
   /// What ends a list.

@@ -49,19 +49,17 @@ package struct RowRoutine: Sendable {
   }
 }
 
-package protocol RowRoutineKernel: UnitKernel {
+package protocol RowRoutineKernel: EmittedKernel {
   var routine: RowRoutine { get }
 }
 
 extension RowRoutineKernel {
   package var memory: [any KernelMemory] { routine.memory }
 
-  package func run(units: Range<Int>, _ operands: KernelOperands) {
-    routine.call(units: units, operands.input(0), operands.output())?.run()
-  }
+  package func maxCallCount(_ units: Range<Int>) -> Int { 1 }
 
-  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    routine.call(units: units, operands.input(0), operands.output()).map { [$0] } ?? []
+  package func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+    if let call = routine.call(units: units, operands.input(0), operands.output()) { body(call) }
   }
 }
 

@@ -5,7 +5,7 @@ import MachineCode
 ///     input rows ──dequantize──▶ floats ──depthwise──▶ sums ──requantize──▶ bytes of the band
 ///
 /// A unit is a band of a few output rows. Input rows shared by two bands are converted twice.
-final class ByteDepthwiseBands: DepthwiseConvolutionKernel {
+final class ByteDepthwiseBands: DepthwiseConvolutionKernel, EmittedKernel {
   private let problem: DepthwiseConvolution.Problem
   private let dequantization: MachineByteConversion
   private let depthwise: MachineDepthwiseConvolution
@@ -73,13 +73,10 @@ final class ByteDepthwiseBands: DepthwiseConvolutionKernel {
   var memory: [any KernelMemory] { dequantization.memory + depthwise.memory + requantization.memory }
   var heldByteCount: Int { depthwise.heldByteCount }
 
-  func run(units: Range<Int>, _ operands: KernelOperands) {
-    for unit in units { for call in calls(of: unit, operands) { call.run() } }
-  }
+  func maxCallCount(_ units: Range<Int>) -> Int { units.count * (bandRows + 2) }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count * (bandRows + 2) <= EmittedCall.maxPerOperator else { return nil }
-    return units.flatMap { calls(of: $0, operands) }
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+    for unit in units { for call in calls(of: unit, operands) { body(call) } }
   }
 
   private func calls(of unit: Int, _ operands: KernelOperands) -> [EmittedCall] {

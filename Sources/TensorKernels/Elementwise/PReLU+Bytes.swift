@@ -82,7 +82,7 @@ private final class TabledBytePReLU: UnitKernel {
 
 /// Through emitted rows: products in integers or fused floats, with factors that give the same integers, which is tried
 /// with all bytes.
-private final class MachineBytePReLU: UnitKernel {
+private final class MachineBytePReLU: EmittedKernel {
   let problem: PReLU.Bytes
   private let kernel: ByteRowKernel
   /// Rows that are one row of the code, which begins and ends one more slowly than it computes a few vectors.
@@ -155,18 +155,14 @@ private final class MachineBytePReLU: UnitKernel {
   var elementsPerUnit: Int? { elementsPerRow }
   var memory: [any KernelMemory] { kernel.memory }
 
-  func run(units: Range<Int>, _ operands: KernelOperands) {
-    for call in calls(units: units, operands) ?? [] { call.run() }
-  }
+  func maxCallCount(_ units: Range<Int>) -> Int { 1 }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard !units.isEmpty else { return [] }
-    let length = elementsPerRow
-    let first = units.lowerBound * length
-    return [
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+    guard !units.isEmpty else { return }
+    let length = elementsPerRow, first = units.lowerBound * length
+    body(
       kernel.call(
         rows: units.count, length: length, left: operands.inputBytes(0) + first,
-        output: operands.outputBytes() + first)
-    ]
+        output: operands.outputBytes() + first))
   }
 }

@@ -3,7 +3,7 @@ import MachineCode
 /// Int16 convolution emitted for its sizes. For each output row: code that converts the rows under it into a band, code
 /// that multiplies the band's pixels by all panels (``MachineInt16MatrixMultiply``), and a function for rows that
 /// cannot be converted.
-final class MachineInt16Convolution: Int16BandKernel {
+final class MachineInt16Convolution: Int16BandKernel, EmittedKernel {
   struct ConversionArguments {
     /// The first row inside the picture.
     let input: UnsafePointer<Float>
@@ -44,14 +44,8 @@ final class MachineInt16Convolution: Int16BandKernel {
   var scratchCount: Int { band.scratchCount }
   var memory: [any KernelMemory] { panels.memory + [constants, code, conversionCode] }
 
-  func run(units: Range<Int>, _ operands: KernelOperands) {
-    for unit in units { forEachCall(unit, operands) { $0.run() } }
-  }
-
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    var calls: [EmittedCall] = []
-    for unit in units { forEachCall(unit, operands) { calls.append($0) } }
-    return calls
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+    for unit in units { forEachCall(unit, operands, body) }
   }
 
   private func forEachCall(_ unit: Int, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {

@@ -4,7 +4,7 @@ import MachineCode
 /// and so is a transposed left side.
 ///
 /// A unit is some rows of one batch. A range of units packs each batch's right side once.
-final class MachineBatchMatrixMultiply: UnitKernel {
+final class MachineBatchMatrixMultiply: EmittedKernel {
   /// Panels of the same shape in scratch.
   private struct Group: Sendable {
     let group: MatrixPanels.Group
@@ -116,20 +116,13 @@ final class MachineBatchMatrixMultiply: UnitKernel {
     [code] + groups.map { $0.header } + right.memory + (left?.memory ?? [])
   }
 
-  func run(units: Range<Int>, _ operands: KernelOperands) {
-    forEachCall(units, operands) { $0.run() }
-  }
-
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+  func maxCallCount(_ units: Range<Int>) -> Int {
     let batches = (units.count + unitsPerBatch - 1) / unitsPerBatch + 1
     let packing = product.columns / 8 + 2 + (left == nil ? 0 : product.depth / 8 + 1)
-    guard batches * (packing + blocks.maxCount(product.rows)) <= EmittedCall.maxPerOperator else { return nil }
-    var calls: [EmittedCall] = []
-    forEachCall(units, operands) { calls.append($0) }
-    return calls
+    return batches * (packing + blocks.maxCount(product.rows))
   }
 
-  private func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
     guard !units.isEmpty else { return }
     forEachPanel { group, offset, _ in
       body(EmittedCall.copy(group.headerByteCount / 4, from: group.header.pointer, to: operands.scratch + offset))

@@ -121,7 +121,7 @@ struct ByteBand {
 ///     input ──fill──▶ band ──product──▶ line with padded columns ──copy──▶ output
 ///
 /// Without padded columns, the product writes the output itself.
-final class BandByteConvolution: UnitKernel {
+final class BandByteConvolution: EmittedKernel {
   private let problem: ByteConvolution.Problem
   private let band: ByteBand
   private let product: MachineByteMatrixMultiply
@@ -142,26 +142,18 @@ final class BandByteConvolution: UnitKernel {
   private var bandCount: Int { (band.byteCount + 63) / 64 * 16 }
   private var lineByteCount: Int { problem.window.outputWidth * problem.outputByteCount }
 
-  func run(units: Range<Int>, _ operands: KernelOperands) {
-    var none: [EmittedCall]?
-    for unit in units { compute(unit, operands, &none) }
+  func maxCallCount(_ units: Range<Int>) -> Int { units.count * (2 * band.linesPerUnit + 1) }
+
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+    for unit in units { forEachCall(unit, operands, body) }
   }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count <= EmittedCall.maxPerOperator / (2 * band.linesPerUnit + 1) else { return nil }
-    var calls: [EmittedCall]? = []
-    for unit in units { compute(unit, operands, &calls) }
-    return calls
-  }
-
-  /// Runs a unit's calls, or appends them to `calls`.
-  private func compute(_ unit: Int, _ operands: KernelOperands, _ calls: inout [EmittedCall]?) {
-    func add(_ call: EmittedCall) { if calls?.append(call) == nil { call.run() } }
+  private func forEachCall(_ unit: Int, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
     let rows = UnsafeMutableRawPointer(operands.scratch)
     let line = UnsafeMutableRawPointer(operands.scratch + bandCount)
     let width = problem.window.outputWidth
     let (picture, lines) = band.lines(unit)
-    add(
+    body(
       Self.fill.call(
         FillArguments(
           kernel: Unmanaged.passUnretained(self).toOpaque(), unit: unit, input: operands.inputBytes(0), band: rows,
@@ -169,13 +161,13 @@ final class BandByteConvolution: UnitKernel {
     for y in lines {
       let pixel = (picture * problem.window.outputHeight + y) * width
       let output = operands.outputBytes() + pixel * problem.product.outputStride * problem.elements.output.byteCount
-      add(
+      body(
         product.emittedCall(
           ByteProductRows(
             count: width, input: rows + band.offset(ofLine: y - lines.lowerBound),
             scales: problem.elements.scales(operands, row: pixel), output: problem.isWhole ? output : line),
           operands.scratch))
-      if !problem.isWhole { add(EmittedCall.copy(bytes: lineByteCount, from: line, to: output)) }
+      if !problem.isWhole { body(EmittedCall.copy(bytes: lineByteCount, from: line, to: output)) }
     }
   }
 

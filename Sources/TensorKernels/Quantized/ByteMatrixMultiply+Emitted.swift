@@ -292,7 +292,7 @@ struct ByteMatrixLayout: Sendable {
 
 /// A byte product emitted for its sizes. For each block of rows, the code converts them to terms in scratch, then
 /// multiplies by all panels.
-final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
+final class MachineByteMatrixMultiply: ByteProductKernel, EmittedKernel, EmittedCode {
   struct Arguments {
     let input: UnsafeRawPointer
     /// Converted rows, or the scales of rows that need no conversion.
@@ -356,19 +356,8 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
   }
   var memory: [any KernelMemory] { [panels] + code.memory }
 
-  func run(units: Range<Int>, _ operands: KernelOperands) {
-    for unit in units {
-      problem.forEachPart(ofUnit: unit, operands) { run($0, scratch: operands.scratch) }
-    }
-  }
-
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count < EmittedCall.maxPerOperator else { return nil }
-    var calls: [EmittedCall] = []
-    for unit in units {
-      problem.forEachPart(ofUnit: unit, operands) { calls.append(emittedCall($0, operands.scratch)) }
-    }
-    return calls
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+    for unit in units { problem.forEachPart(ofUnit: unit, operands) { body(emittedCall($0, operands.scratch)) } }
   }
 
   func emittedCall(_ rows: ByteProductRows, _ scratch: UnsafeMutablePointer<Float>) -> EmittedCall {

@@ -119,7 +119,7 @@ package enum QuantizedArithmetic {
 }
 
 /// Quantized arithmetic through emitted rows.
-private final class MachineQuantizedArithmetic: UnitKernel {
+private final class MachineQuantizedArithmetic: EmittedKernel {
   private let operands: BroadcastPair
   private let kernel: ByteRowKernel
   /// Rows a constant step apart: the extent of the second innermost dimension.
@@ -149,17 +149,9 @@ private final class MachineQuantizedArithmetic: UnitKernel {
   var elementsPerUnit: Int? { 1 }
   var memory: [any KernelMemory] { kernel.memory }
 
-  func run(units: Range<Int>, _ operands: KernelOperands) { forEachCall(units, operands) { $0.run() } }
+  func maxCallCount(_ units: Range<Int>) -> Int { units.count / max(operands.rowLength * planeRowCount, 1) + 1 }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count / max(self.operands.rowLength * planeRowCount, 1) < EmittedCall.maxPerOperator
-    else { return nil }
-    var calls: [EmittedCall] = []
-    forEachCall(units, operands) { calls.append($0) }
-    return calls
-  }
-
-  private func forEachCall(_ elements: Range<Int>, _ memory: KernelOperands, _ body: (EmittedCall) -> Void) {
+  func forEachCall(_ elements: Range<Int>, _ memory: KernelOperands, _ body: (EmittedCall) -> Void) {
     operands.forEachPlane(in: elements, planeRowCount) { position, left, right, rows, count in
       body(
         kernel.call(

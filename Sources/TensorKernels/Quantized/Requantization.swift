@@ -50,7 +50,7 @@ package enum Requantization {
     ])
 }
 
-final class MachineRequantization: UnitKernel {
+final class MachineRequantization: EmittedKernel {
   let problem: Requantization.Problem
   private let kernel: ByteRowKernel
 
@@ -93,10 +93,6 @@ final class MachineRequantization: UnitKernel {
   var elementsPerUnit: Int? { problem.channels }
   var memory: [any KernelMemory] { kernel.memory }
 
-  func run(units: Range<Int>, _ operands: KernelOperands) {
-    for call in calls(units: units, operands) ?? [] { call.run() }
-  }
-
   /// The call for some rows of a single tensor of sums.
   ///
   /// - Precondition: `rows` is at least 1.
@@ -104,14 +100,15 @@ final class MachineRequantization: UnitKernel {
     kernel.call(rows: rows, length: problem.channels, left: sums, output: output)
   }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard !units.isEmpty, problem.channels > 0 else { return [] }
+  func maxCallCount(_ units: Range<Int>) -> Int { 1 }
+
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+    guard !units.isEmpty, problem.channels > 0 else { return }
     let first = units.lowerBound * problem.channels
-    return [
+    body(
       kernel.call(
         rows: units.count, length: problem.channels, left: operands.input(0) + first,
-        right: problem.hasHigh ? operands.input(1) + first : nil, output: operands.outputBytes() + first)
-    ]
+        right: problem.hasHigh ? operands.input(1) + first : nil, output: operands.outputBytes() + first))
   }
 }
 

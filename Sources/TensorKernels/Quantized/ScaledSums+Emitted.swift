@@ -1,7 +1,7 @@
 import MachineCode
 
 /// One emitted routine for all sizes: eight channels at a time, the last ones overlapping the previous ones.
-final class MachineScaledSums: UnitKernel, EmittedCode {
+final class MachineScaledSums: EmittedKernel, EmittedCode {
   struct Arguments {
     let sums: UnsafePointer<Float>
     let output: UnsafeMutablePointer<Float>
@@ -48,17 +48,10 @@ final class MachineScaledSums: UnitKernel, EmittedCode {
   var memory: [any KernelMemory] { [constants] + (zeros.map { [$0] } ?? []) }
   var heldByteCount: Int { (problem.channels + (zeros == nil ? 0 : problem.channels)) * MemoryLayout<Float>.stride }
 
-  func run(units: Range<Int>, _ operands: KernelOperands) { forEachCall(units, operands) { $0.run() } }
+  func maxCallCount(_ units: Range<Int>) -> Int { units.count / problem.scaled.rowsPerScale + 1 }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count / problem.scaled.rowsPerScale < EmittedCall.maxPerOperator else { return nil }
-    var calls: [EmittedCall] = []
-    forEachCall(units, operands) { calls.append($0) }
-    return calls
-  }
-
-  /// Calls `body` with the calls for some rows, one per scale.
-  private func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+  /// One call per scale.
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
     var first = units.lowerBound
     while first < units.upperBound {
       let group = first / problem.scaled.rowsPerScale

@@ -61,21 +61,6 @@ package struct Operands: Sendable {
     return true
   }
 
-  /// The same operands with other types, without values of constants.
-  func mapTypes(_ change: (TensorType) throws(OperatorError) -> TensorType) throws(OperatorError) -> Operands {
-    var changed: [Operand?] = []
-    for operand in operands {
-      guard let operand else {
-        changed.append(nil)
-        continue
-      }
-      let type = try change(operand.type)
-      let constant = type == operand.type ? operand.constant : nil
-      changed.append(Operand(type, constant: constant, isState: operand.isState))
-    }
-    return Operands(changed, declaredOutputs: declaredOutputs)
-  }
-
   /// The same operands with input `index`, if it exists, replaced.
   func replacing(_ index: Int, by operand: Operand?) -> Operands {
     guard index < operands.count else { return self }
