@@ -51,7 +51,7 @@ export interface BaseOptions {
 export interface HandLandmarkerOptions {
   baseOptions?: BaseOptions;
   runningMode?: "IMAGE" | "VIDEO";
-  /** Kept for ported code. */
+  /** Ignored; accepted for ported code. */
   canvas?: HTMLCanvasElement | OffscreenCanvas;
   numHands?: number;
   minHandDetectionConfidence?: number;
@@ -64,7 +64,7 @@ export interface HandLandmarkerOptions {
 
 export interface ClassifierOptions {
   scoreThreshold?: number;
-  /** Kept for ported code: the best gesture is reported, by its English name. */
+  /** Ignored; accepted for ported code. The best gesture is reported, by its English name. */
   maxResults?: number;
   displayNamesLocale?: string;
   categoryAllowlist?: string[];

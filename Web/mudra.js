@@ -290,8 +290,8 @@ async function modelOf(options) {
 const PRECISIONS = ["exact", "fast"];
 
 /** What remains of options for a task, and for a message to a worker. Like MediaPipe, takes any mode but "IMAGE" for a stream. */
-function kept({canvas, ...options} = {}) {
-  const {modelAssetBuffer, modelAssetPath, ...base} = options.baseOptions ?? {};
+function kept(given) {
+  const {canvas, ...options} = given ?? {}, {modelAssetBuffer, modelAssetPath, ...base} = options.baseOptions ?? {};
   if (!PRECISIONS.includes(base.precision ?? "exact")) {
     throw new MudraError(`the precision ${base.precision}, expected ${PRECISIONS.join(" or ")}`, INVALID_ARGUMENT);
   }

@@ -57,7 +57,7 @@ const denying = await GestureRecognizer.createFromOptions(
   files, {...options, cannedGesturesClassifierOptions: {categoryDenylist: [denied]}});
 const hands = paired && denying.recognize(picture(paired.source)).hands;
 check("each hand has its own gesture, also where another one's is denied", !paired ? "no picture with two gestures"
-  : hands.every(({gesture}, index) => paired.hands[index].gestures[0].name === denied
+  : hands.length === paired.hands.length && hands.every(({gesture}, index) => paired.hands[index].gestures[0].name === denied
     ? gesture?.name !== denied : gesture?.name === paired.hands[index].gestures[0].name)
     ? undefined : JSON.stringify(hands.map(hand => hand.gesture)));
 denying.close();
