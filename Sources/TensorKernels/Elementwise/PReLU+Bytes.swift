@@ -81,7 +81,7 @@ private final class TabledBytePReLU: UnitKernel {
 }
 
 /// Through emitted rows: products in integers or fused floats, with factors that give the same integers, which is tried
-/// with all bytes.
+/// with the bytes near ties.
 private final class MachineBytePReLU: EmittedKernel {
   let problem: PReLU.Bytes
   private let kernel: ByteRowKernel

@@ -44,6 +44,8 @@ final class MachineInt16Convolution: Int16BandKernel, EmittedKernel {
   var scratchCount: Int { band.scratchCount }
   var memory: [any KernelMemory] { panels.memory + [constants, code, conversionCode] }
 
+  func maxCallCount(_ units: Range<Int>) -> Int { units.count * Int16Convolution.Problem.callsPerRow }
+
   func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
     for unit in units { forEachCall(unit, operands, body) }
   }

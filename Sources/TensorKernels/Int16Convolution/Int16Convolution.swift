@@ -29,7 +29,7 @@ package enum Int16Convolution {
     package var element: NumberType { convolution.element }
 
     /// Maximum calls per output row.
-    private static let callsPerRow = 5
+    static let callsPerRow = 5
 
     /// Small windows with at least one row and one column inside the picture, and no more output rows than an operator
     /// may have calls for.

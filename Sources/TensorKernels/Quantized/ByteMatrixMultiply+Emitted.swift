@@ -356,6 +356,11 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedKernel, Emitted
   }
   var memory: [any KernelMemory] { [panels] + code.memory }
 
+  func maxCallCount(_ units: Range<Int>) -> Int {
+    guard case .scaled(let scaled) = problem.elements else { return units.count }
+    return units.count + units.count * problem.rowsPerUnit / scaled.rowsPerScale
+  }
+
   func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
     for unit in units { problem.forEachPart(ofUnit: unit, operands) { body(emittedCall($0, operands.scratch)) } }
   }
