@@ -2,7 +2,7 @@
 struct CalledGraph: Sendable {
   let index: Int
   var graph: Graph
-  /// The rest, where a shape depends on a value computed at run time.
+  /// The rest, where a shape or packed weights depend on a value computed at run time.
   let rest: GraphContinuation?
   /// For each input, the calling operator's operand that provides it. Operands known when the graph is read are
   /// constants instead.

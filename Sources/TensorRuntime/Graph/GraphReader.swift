@@ -2,8 +2,8 @@ import TFLiteFormat
 
 /// Reads a subgraph of a verified model node by node: parses operators and infers shapes.
 ///
-/// Reading stops where a shape depends on a computed value. The nodes so far form a stage that can run; with its value,
-/// reading continues.
+/// Reading stops where a shape or packed weights depend on a computed value. The nodes so far form a stage that can
+/// run; with its value, reading continues.
 struct GraphReader {
   private let model: Model
   private let subgraph: InlinedSubgraph

@@ -98,11 +98,16 @@ package final class ConstantTensor: Sendable {
     storage = .bytes(constant, floats)
   }
 
-  /// Unsigned bytes of the model as the signed ones that they are in a layer of floats, whatever their zero point: the
-  /// oldest converters stored symmetric filters so, and LiteRT reads them so. Nil for other constants.
+  /// Unsigned bytes as the signed ones that they are in a layer of floats, whatever their zero point: the oldest
+  /// converters stored symmetric filters so, and LiteRT reads them so. Nil for other constants.
   func signed() throws(OperatorError) -> ConstantTensor? {
-    guard type.elementType == .uint8, case .model(let bytes) = storage else { return nil }
-    return try ConstantTensor(TensorType(.int8, type.shape), bytes: bytes)
+    guard type.elementType == .uint8 else { return nil }
+    let signed = try TensorType(.int8, type.shape)
+    switch storage {
+    case .model(let bytes): return try ConstantTensor(signed, bytes: bytes)
+    case .owned(let memory): return ConstantTensor(signed, memory: memory)
+    default: return nil
+    }
   }
 
   /// Excludes views of the model file.

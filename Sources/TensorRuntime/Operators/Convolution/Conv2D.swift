@@ -4,8 +4,8 @@ import TensorKernels
 /// Two-dimensional convolution (TFLite `CONV_2D`).
 ///
 /// - Inputs: picture `[batch, height, width, in]`; filter `[out, height, width, in / groups]`, which determines the
-///   number of groups; bias `[out]`, optional. The filter and the bias are constants. A pass may add a fourth input of
-///   the output's shape, the addend before the activation.
+///   number of groups; bias `[out]`, optional. A pass may add a fourth input of the output's shape, the addend before
+///   the activation.
 /// - Output: `[batch, ⌈height / stride⌉, …, out]` for same padding, whole windows only for valid padding.
 /// - Formula: ``Convolution``.
 package struct Conv2D: Operator, ProblemOperation {

@@ -4,7 +4,7 @@ import TFLiteFormat
 /// filter.
 ///
 /// - Inputs: pictures `[batch, depth, height, width, in]`; filter `[depth, height, width, in, out]`; bias `[out]`,
-///   optional. The filter and the bias are constants.
+///   optional.
 /// - Output: `[batch, ⌈depth / stride⌉, …, out]` for same padding, whole windows only for valid padding.
 /// - Formula: ``Convolution``, with a third axis of taps. Sums are added in another order than LiteRT's.
 struct Conv3D: Operator {
@@ -26,6 +26,8 @@ struct Conv3D: Operator {
       stride: (options.integer(1), 1), dilation: (options.integer(5, default: 1), 1), padding: padding)
     activation = try options.activation(4)
   }
+
+  func packsWeights(_ index: Int) -> Bool { index > 0 }
 
   func infer(_ inputs: Operands) throws(OperatorError) -> any Inference { try inferForm(inputs) }
 

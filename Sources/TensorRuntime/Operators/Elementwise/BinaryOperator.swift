@@ -33,7 +33,8 @@ extension Operands {
     of elementTypes: [ElementType]
   ) throws(OperatorError) -> any Inference {
     try expectCount(2...2)
-    if let widened = try inferWidened(operation, besides: elementTypes) { return widened }
+    // A limit would apply before results wrap around.
+    if activation.isNone, let widened = try inferWidened(operation, besides: elementTypes) { return widened }
     let left = try type(0, of: elementTypes)
     let right = try typeLikeFirst(1)
     if function.isQuotient, let zero = optional(1)?.constant?.firstInteger(where: { $1 == 0 }) {

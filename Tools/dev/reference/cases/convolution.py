@@ -141,6 +141,8 @@ def good(case):
     x = m.input(np.float32([1, 2, 3]).reshape(1, 3, 1, 1, 1))
     filter = m.constant(np.float32([10, 1]).reshape(2, 1, 1, 1, 1))
     m.output(conv3d(m, x, filter, m.constant(np.float32([100])), padding="VALID"))
+    m = case("conv_3d", "filter_at_run_time")
+    m.output(conv3d(m, m.input(m.values(1, 3, 4, 4, 2)), m.input(m.values(2, 2, 2, 2, 3)), m.constant(m.values(3))))
     for name, (shape, multiplier, size, changes) in DEPTHWISE.items():
         m = case("depthwise_conv_2d", name)
         x = m.input(m.values(*shape))
