@@ -132,7 +132,7 @@ public struct GestureReport: Sendable, Hashable, Codable {
   public let groupCount: Int
   /// Whether each example was compared with gestures learned without its group; otherwise, without the example only.
   public let isByGroup: Bool
-  /// How many examples could be compared: all but those that are the only ones of their gesture.
+  /// How many examples could be compared: all but those without which nothing would be known of their gesture.
   public let comparedCount: Int
   /// Where the limit of distances comes from.
   public let limit: Limit

@@ -321,14 +321,14 @@ import Testing
     let card = try folder.write(page, as: "my.md")
     let refused = try await CommandRun.mudra(["train", examples, "-o", bundle])
     #expect(refused.status == 64)
-    #expect(refused.errors.contains("\(card): is there, but is not a card"))
+    #expect(refused.errors.contains("\(card): already exists and is not a card"))
     #expect(try TestFiles.bytes(card) == page)
     try FileManager.default.removeItem(atPath: card)
     // Its own card is replaced.
     for _ in 0..<2 { #expect(try await CommandRun.mudra(["train", examples, "-o", bundle]).status == 0) }
     let stale = try await CommandRun.mudra(["train", examples, "-o", bundle, "--no-examples"])
     #expect(stale.status == 64)
-    #expect(stale.errors.contains("--no-examples: \(folder.path("my.examples.json")) is there"))
+    #expect(stale.errors.contains("--no-examples: \(folder.path("my.examples.json")) already exists"))
     let unknown = try await CommandRun.mudra(["train", examples, "--extend", bundle, "--remove", "wave"])
     #expect(unknown.status == 65)
     #expect(unknown.errors.contains("there is no gesture “wave”"))

@@ -79,7 +79,7 @@ struct TrainCommand: ParsableCommand {
     if let extend { training.base = extend }
     let base = try training.bundlePath()
     let output = output ?? base
-    try checkOutputs(output, base, training)
+    let pictures = try checkOutputs(output, base, training)
     var dataset = try training.dataset()
     let new = dataset
     if let extend { try add(to: &dataset, examplesOf: extend) }
@@ -90,7 +90,6 @@ struct TrainCommand: ParsableCommand {
     var files = GestureBundle.files(gestures, bundle, path: output, examples: noExamples ? nil : dataset.saved())
     if let report {
       let isPage = report.hasByteSuffix(".html")
-      let pictures = Set(try training.pictureFiles().map(\.path))
       let page = TrainingPage(summary, title: output, pictures: pictures, limits: training.pictures.limits)
       let content = isPage ? page.text : text + "\n"
       files.insert((report, Array(content.utf8)), at: 0)
@@ -107,7 +106,11 @@ struct TrainCommand: ParsableCommand {
 
   /// Outputs that would write over an input, over each other or over somebody's page are refused before anything is
   /// computed. The bundle that is extended may be the output, with the card and the examples next to it.
-  private func checkOutputs(_ output: String, _ base: String, _ training: TrainingOptions) throws {
+  ///
+  /// - Returns: the pictures.
+  private func checkOutputs(
+    _ output: String, _ base: String, _ training: TrainingOptions
+  ) throws -> Set<String> {
     let bundles = [base] + (extend.map { [GestureDataset.path(for: $0)] } ?? [])
     let isExtended = extend != nil && FileIdentity(output) == FileIdentity(base)
     let pictures = try training.pictureFiles().map(\.path)
@@ -115,13 +118,14 @@ struct TrainCommand: ParsableCommand {
     let examples = GestureDataset.path(for: output)
     if noExamples, FileIdentity(examples) != nil {
       throw ValidationError(
-        "--no-examples: \(examples) is there, and --extend would add its examples to the new bundle; remove it, or "
-          + "choose another --output")
+        "--no-examples: \(examples) already exists, and --extend would add its examples to the new bundle; "
+          + (isExtended ? "choose another --output" : "remove it, or choose another --output"))
     }
     for path in [output, noExamples ? nil : examples, report].compactMap(\.self) {
       try files.write(path, option: path)
     }
     try files.writeCard(ModelCard.path(for: output), title: ModelCard.title)
+    return Set(pictures)
   }
 
   /// Adds what the bundle that is extended was learned from; of a gesture that is learned anew, too. Examples that are

@@ -56,9 +56,10 @@ struct FileRoles {
     try write(card, option: card)
     guard FileIdentity(card) != nil else { return }
     let file = try? Bytes(contentsOfFile: card)
-    guard file?.withUnsafeBytes({ $0.starts(with: title.utf8) }) == true else {
+    guard file?.withUnsafeBytes({ $0.starts(with: (title + "\n").utf8) }) == true else {
       throw ValidationError(
-        "\(card): is there, but is not a card that says “\(title)”; move it, or choose another name for the output")
+        "\(card): already exists and is not a card that says “\(title)”; move it, or choose another name for the output"
+      )
     }
   }
 }

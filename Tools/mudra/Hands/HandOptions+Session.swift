@@ -68,11 +68,11 @@ extension HandOptions {
       throw CommandFailure(
         "landmarks", "does not name gestures: --canned-… and --custom-… are for mudra gestures", .wrongUse)
     }
-    guard basics.resultFormat == .json || !gestures.embedding else {
-      throw CommandFailure("--embedding", "needs --format json, not \(basics.resultFormat.rawValue)", .wrongUse)
-    }
     guard task == .gestures || !gestures.embedding else {
       throw CommandFailure("landmarks", "does not compute embeddings: --embedding is for mudra gestures", .wrongUse)
+    }
+    guard basics.resultFormat == .json || !gestures.embedding else {
+      throw CommandFailure("--embedding", "needs --format json, not \(basics.resultFormat.rawValue)", .wrongUse)
     }
     var options = SessionOptions()
     options.task = task
