@@ -14,8 +14,6 @@ public enum GestureTrainingError: Error, Equatable, Sendable {
   case foldersInFolders(path: String)
   /// A gesture has no example with a hand.
   case noExample(gesture: String)
-  /// There is no gesture of a name.
-  case noGesture(String)
   /// An example of a motion shows no hand, or for less than a tenth of a second.
   case noMotion(source: String)
   /// All examples are alike, so that nothing says how far a gesture reaches.
@@ -77,7 +75,6 @@ extension GestureTrainingError: CustomStringConvertible {
     case .onlyOtherPoses(let count):
       count == 1 ? "the only example is of another pose" : "all \(count) examples are of other poses"
     case .noExample(let gesture): "“\(gesture.printable)” has no picture with a hand"
-    case .noGesture(let name): "there is no gesture “\(name.printable)”"
     case .noGestureFolders(let path, let count):
       "\(path.printable) has \(count) \(count == 1 ? "picture" : "pictures"), but no folder of pictures for a gesture"
     case .foldersInFolders(let path):

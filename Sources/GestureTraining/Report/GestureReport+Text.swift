@@ -3,8 +3,8 @@ extension GestureReport {
   package var comparison: String {
     guard comparedCount > 0 else {
       return
-        "No example could be compared: each gesture has only one. It is unknown how well gestures are "
-        + "recognized."
+        "No example could be compared: each gesture has only \(isByGroup ? "one group" : "one"). It is unknown how "
+        + "well gestures are recognized."
     }
     let figures =
       "\(Self.percent(accuracy)) are nearest to their own gesture, \(Self.percent(keptShare)) are within its limit"

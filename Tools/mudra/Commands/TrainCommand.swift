@@ -128,34 +128,39 @@ struct TrainCommand: ParsableCommand {
     return Set(pictures)
   }
 
-  /// Adds what the bundle that is extended was learned from; of a gesture that is learned anew, too. Examples that are
-  /// among the new ones count once.
-  private func add(to dataset: inout GestureDataset, examplesOf bundle: String) throws(CommandFailure) {
+  /// What a bundle was learned from, without the gestures that are removed.
+  private func examples(of bundle: String) throws(CommandFailure) -> [GestureDataset.Example] {
     let path = GestureDataset.path(for: bundle)
     guard FileIdentity(path) != nil else {
       throw CommandFailure(bundle, "cannot be extended: \(path) is missing", .inputMissing)
     }
-    let new = Set(dataset.examples.map(\.embedding.values)), removed = remove.map(PathText.shown)
-    var repeatedCount = 0
-    do throws(GestureTrainingError) {
-      let saved = try GestureDataset(savedWith: bundle, limits: training.network.bundles.limits)
-      for name in removed where !saved.examples.contains(where: { $0.gesture?.hasSameBytes(as: name) == true }) {
-        throw .noGesture(name)
-      }
-      for example in saved.examples
-      where !removed.contains(where: { example.gesture?.hasSameBytes(as: $0) == true }) {
-        guard !new.contains(example.embedding.values) else {
-          repeatedCount += 1
-          continue
-        }
-        try dataset.add(
-          example.embedding, gesture: example.gesture, source: example.source, group: example.group)
-      }
+    let saved: [GestureDataset.Example]
+    do {
+      saved = try GestureDataset(savedWith: bundle, limits: training.network.bundles.limits).examples
     } catch {
       throw CommandFailure(path, error)
     }
-    if repeatedCount > 0, !training.quiet {
-      let count = NumberText.count(repeatedCount, "example")
+    let removed = remove.map(PathText.shown)
+    if let unknown = removed.first(where: { name in !saved.contains { $0.gesture?.hasSameBytes(as: name) == true } }) {
+      throw CommandFailure(path, "there is no gesture “\(unknown.printable)”")
+    }
+    return saved.filter { example in !removed.contains { example.gesture?.hasSameBytes(as: $0) == true } }
+  }
+
+  /// Adds what the bundle that is extended was learned from; of a gesture that is learned anew, too. Examples that are
+  /// among the new ones count once.
+  private func add(to dataset: inout GestureDataset, examplesOf bundle: String) throws(CommandFailure) {
+    let new = Set(dataset.examples.map(\.embedding.values)), saved = try examples(of: bundle)
+    let others = saved.filter { !new.contains($0.embedding.values) }
+    do throws(GestureTrainingError) {
+      for example in others {
+        try dataset.add(example.embedding, gesture: example.gesture, source: example.source, group: example.group)
+      }
+    } catch {
+      throw CommandFailure(GestureDataset.path(for: bundle), error)
+    }
+    if others.count < saved.count, !training.quiet {
+      let count = NumberText.count(saved.count - others.count, "example")
       StandardStreams.report("\(bundle): \(count) also among the new ones, counted once")
     }
   }
