@@ -20,7 +20,9 @@ package struct RandomUse {
       "QUANTIZE": bytes, "BITCAST": try TensorType(Self.pick([.int32, .int16, .int64], &random), []),
     ]
     // Operators that always have a form write as many outputs as the file declares.
-    let formed = ["ADD_N", "CONV_3D", "RNN", "BIDIRECTIONAL_SEQUENCE_RNN", "BIDIRECTIONAL_SEQUENCE_LSTM"]
+    let formed = [
+      "ADD_N", "CONV_3D", "RNN", "BIDIRECTIONAL_SEQUENCE_RNN", "BIDIRECTIONAL_SEQUENCE_LSTM",
+    ]
     let floats = formed.contains(type.tfliteName) ? try TensorType(.float32, []) : nil
     let count = type.tfliteName.hasPrefix("BIDIRECTIONAL") ? Int(random.next() % 2) + 1 : 1
     let outputs = try builder.applyAll(
@@ -186,6 +188,9 @@ package struct RandomUse {
     case "WHERE":
       let count = first.reduce(1) { $0.multipliedReportingOverflow(by: $1).partialValue }
       return (0...4096).contains(count) ? [try builder.constant(floats(count, &random), first)] : nil
+    case "BITWISE_XOR", "RIGHT_SHIFT":
+      let type = pick([.int32, .int16, .int8, .uint8] as [ElementType], &random)
+      return [try builder.input(first, type), try builder.input(first, type)]
     case "SELECT", "SELECT_V2":
       return [try builder.input(first, .bool), try builder.input(first), try builder.input(first)]
     case "REDUCE_ANY", "REDUCE_ALL":

@@ -100,7 +100,7 @@ extension UnaryFunction {
     case .hardSwish: .hardSwish
     case .gaussianErrorLinearByTangent: .gaussianErrorLinearByTangent
     case .gaussianErrorLinear: .gaussianErrorLinear
-    case .sign, .logarithm, .sine, .cosine, .leaky, .limit: nil
+    case .sign, .logarithm, .sine, .cosine, .leaky, .limit, .stepped: nil
     }
   }
 

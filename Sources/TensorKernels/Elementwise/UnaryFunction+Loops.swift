@@ -29,6 +29,12 @@ extension UnaryFunction {
     case .gaussianErrorLinear: map { 0.5 * $0 * (1 + erff($0 * 0.707_106_77)) }
     case .gaussianErrorLinearByTangent:
       map { 0.5 * $0 * (1 + tanhf(0.797_884_6 * ($0 + 0.044_715 * $0 * $0 * $0))) }
+    case .stepped(let step, let lower, let upper):
+      let steps = 1 / step
+      map {
+        let raised = lower < $0 ? $0 : lower
+        return (((raised < upper ? raised : upper) - lower) * steps).rounded() * step + lower
+      }
     case .leaky(let slope): map { $0 < 0 ? $0 * slope : $0 }
     }
   }

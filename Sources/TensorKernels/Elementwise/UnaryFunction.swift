@@ -17,6 +17,8 @@ package enum UnaryFunction: Sendable, Hashable {
   case gaussianErrorLinear
   /// The same with `erf(x / √2) ≈ tanh(√(2/π) · (x + 0.044715 · x³))`.
   case gaussianErrorLinearByTangent
+  /// The nearest of the numbers `lower`, `lower + step`, … up to `upper`, ties to the farther one; NaN becomes `lower`.
+  case stepped(step: Float, lower: Float, upper: Float)
   /// `x < 0 ? x · slope : x`.
   case leaky(slope: Float)
 

@@ -1,7 +1,8 @@
 /// The only list of all operators, for parsing, `mudra inspect`, the documentation and tests.
 package enum OperatorRegistry {
   package static let all: [RegisteredOperator] = [
-    .init(Conv2D.self), .init(Conv3D.self), .init(DepthwiseConv2D.self), .init(TransposeConv.self),
+    .init(Conv2D.self), .init(Conv3D.self), .init(DepthwiseConv2D.self),
+    .init(TransposeConv.self),
     .init(FullyConnected.self), .init(BatchMatMul.self), .init(Add.self), .init(Subtract.self), .init(Multiply.self),
     .init(Divide.self),
     .init(Maximum.self), .init(Minimum.self), .init(Power.self), .init(SquaredDifference.self), .init(FloorDivide.self),
@@ -29,7 +30,10 @@ package enum OperatorRegistry {
     .init(DepthToSpace.self), .init(SpaceToDepth.self), .init(SpaceToBatchND.self), .init(BatchToSpaceND.self),
     .init(RealFourierTransform.self), .init(RealPart.self), .init(ImaginaryPart.self), .init(ComplexAbsolute.self),
     .init(Cast.self), .init(Bitcast.self), .init(Dequantize.self), .init(Densify.self), .init(Quantize.self),
-    .init(AddN.self), .init(ZerosLike.self), .init(ReverseSequence.self), .init(NonMaxSuppression.self),
+    .init(BitwiseExclusiveOr.self), .init(RightShift.self),
+    .init(FakeQuant.self),
+    .init(AddN.self),
+    .init(ZerosLike.self), .init(ReverseSequence.self), .init(NonMaxSuppression.self),
     .init(SoftNonMaxSuppression.self),
   ]
 

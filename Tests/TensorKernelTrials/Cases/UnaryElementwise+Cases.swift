@@ -36,6 +36,7 @@ extension UnaryElementwise {
       .absolute, .negate, .sign, .square, .squareRoot, .reciprocalSquareRoot, .floor, .ceiling, .round, .logistic,
       .limit(lower: 0, upper: 6), .exponential, .logarithm, .sine, .cosine, .hyperbolicTangent, .exponentialLinear,
       .hardSwish, .gaussianErrorLinear, .gaussianErrorLinearByTangent, .leaky(slope: 0.2),
+      .stepped(step: 0.1, lower: -2.5, upper: 3.5),
     ]
     let networks = [UnaryFunction.limit(lower: 0, upper: 6), .logistic, .hardSwish, .gaussianErrorLinear].map {
       KernelCase.network("\($0) of 28×28×240", Problem($0, count: 28 * 28 * 240))

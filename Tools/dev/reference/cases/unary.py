@@ -1,7 +1,8 @@
-"""ABS, NEG, SIGN, EXP, LOG, SQRT, RSQRT, SQUARE, SIN, COS, FLOOR, CEIL, ROUND."""
+"""ABS, NEG, SIGN, EXP, LOG, SQRT, RSQRT, SQUARE, SIN, COS, FLOOR, CEIL, ROUND, FAKE_QUANT."""
 import numpy as np
 
 from cases.activation import SHAPES
+from model_writer import options
 
 # Where arguments are taken from.
 DOMAINS = {"ABS": (-8, 8), "NEG": (-8, 8), "SIGN": (-1, 1), "EXP": (-9, 9), "LOG": (0.01, 50), "SQRT": (0, 50),
@@ -21,6 +22,16 @@ EXTREME = {"ABS": EXTREMES, "NEG": EXTREMES, "EXP": np.float32([np.inf, -np.inf,
 
 # LiteRT has no reference kernels of these.
 OPTIMIZED_ONLY = ("CEIL", "ROUND")
+
+
+# least, greatest, bits
+QUANTIZED = {"signed": (-1, 1, 8), "unsigned": (0, 6, 8), "asymmetric": (-0.1, 0.3, 4), "two_bits": (-1, 1, 2), "one_bit": (-1, 1, 1),
+             "sixteen_bits": (-1, 1, 16), "above_zero": (1, 2, 8), "below_zero": (-2, -1, 8), "reversed": (2, 1, 8), "no_range": (0, 0, 8),
+             "infinite": (-np.inf, 1, 8)}
+
+
+def fake_quant(m, x, least, greatest, bits, narrow=False):
+    return m.operator("FAKE_QUANT", [x], options("FakeQuantOptions", min=least, max=greatest, numBits=bits, narrowRange=narrow))
 
 
 def good(start):
@@ -49,7 +60,22 @@ def good(start):
             m.output(m.operator(name, [m.input(np.array([limits.max, least, 0, 1, -1], dtype))]))
 
 
+    for kind, shape in SHAPES.items() | {"scalar": (), "empty": (3, 0, 2)}.items():
+        m = case("fake_quant", kind)
+        m.output(fake_quant(m, m.input(np.asarray(m.values(*shape, low=-3, high=3), np.float32)), -1.5, 2, 8))
+    for kind, numbers in QUANTIZED.items():
+        m = case("fake_quant", kind)
+        m.output(fake_quant(m, m.input(np.concatenate([EXTREMES, ZEROS, m.values(40, low=-2.5, high=6.5)])), *numbers))
+
+
 def bad(case):
+    for kind, bits, narrow in (("narrow_range", 8, True), ("no_bits", 0, False), ("negative_bits", -1, False), ("too_many_bits", 17, False)):
+        m = case("fake_quant", kind)
+        m.output(fake_quant(m, m.input(m.values(3)), -1, 1, bits, narrow))
+    m = case("fake_quant", "no_options")
+    m.output(m.operator("FAKE_QUANT", [m.input(m.values(3))]))
+    m = case("fake_quant", "integers")
+    m.output(fake_quant(m, m.input(m.integers(3)), -1, 1, 8))
     for name in DOMAINS:
         folder = name.lower()
         m = case(folder, "boolean_input")

@@ -1,0 +1,38 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Shared by the operators of the bits of two integers.
+///
+/// - Inputs: two tensors of the same integer type whose shapes broadcast as NumPy's do. Output: the broadcast shape.
+/// - Formula: ``BitwiseFunction``.
+protocol BitwiseOperator: TabledOperator, OptionlessOperator where Function == BitwiseFunction {}
+
+/// The bits in which two integers differ.
+struct BitwiseExclusiveOr: BitwiseOperator { static let entry = Entry("BITWISE_XOR", 160, .exclusiveOr) }
+
+/// Integers shifted right, with copies of the sign.
+struct RightShift: BitwiseOperator { static let entry = Entry("RIGHT_SHIFT", 161, .shiftRight) }
+
+extension BitwiseOperator {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    try inputs.inferBitwise(
+      OperationBox(self), Self.entry.function, of: Self.entry.elementTypes ?? [.int32, .int16, .int8, .uint8])
+  }
+}
+
+extension Operands {
+  /// The same for all operators, so that there is one copy of the code.
+  func inferBitwise(
+    _ operation: any AnyOperation, _ function: BitwiseFunction, of elementTypes: [ElementType]
+  ) throws(OperatorError) -> any Inference {
+    try expectCount(2...2)
+    let left = try type(0, of: elementTypes), right = try typeLikeFirst(1).shape
+    let output = try TensorType(left.elementType, broadcastShape(left.shape, right))
+    let (pair, element) = (BroadcastPair(left: left.shape, right: right), try number(0))
+    return KeptInference(operation, outputs: [output]) { _ throws(OperatorError) in
+      DividedWork(output.elementCount, grain: ThreadGrain.elements) { elements, io in
+        function.run(element, pair, elements, io.inputBytes(0), io.inputBytes(1), io.outputBytes(0))
+      }
+    }
+  }
+}
