@@ -191,6 +191,14 @@ package struct RandomUse {
     case "BITWISE_XOR", "RIGHT_SHIFT":
       let type = pick([.int32, .int16, .int8, .uint8] as [ElementType], &random)
       return [try builder.input(first, type), try builder.input(first, type)]
+    case "SEGMENT_SUM", "UNSORTED_SEGMENT_SUM", "UNSORTED_SEGMENT_PROD", "UNSORTED_SEGMENT_MAX",
+      "UNSORTED_SEGMENT_MIN":
+      let numbers = values(pick([0, 1, 2, 3], &random)).map { Int32(truncatingIfNeeded: $0) }
+      let operands = [
+        try builder.input([numbers.count] + first.dropFirst()), try builder.integers(numbers.sorted()),
+      ]
+      guard name.hasPrefix("UN") else { return operands }
+      return operands + [try builder.integers([Int32(truncatingIfNeeded: values(1)[0]) &+ 2], [])]
     case "SELECT", "SELECT_V2":
       return [try builder.input(first, .bool), try builder.input(first), try builder.input(first)]
     case "REDUCE_ANY", "REDUCE_ALL":

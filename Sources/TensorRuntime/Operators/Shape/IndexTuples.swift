@@ -7,16 +7,19 @@ struct IndexTuples: Sendable {
   private let isWide: Bool
   /// The extents of the indexed axes, and bytes between their indices.
   private let axes: [(extent: Int, step: Int)]
+  private let skipsNegative: Bool
 
+  /// - Parameter skipsNegative: whether a tuple with a negative index selects nothing, which its offset of −1 says.
   /// - Throws: `OperatorError.value` if a constant index is out of range.
-  init(_ inputs: Operands, _ input: Int, axes: [(extent: Int, step: Int)]) throws(OperatorError) {
-    self.input = input
-    self.axes = axes
+  init(
+    _ inputs: Operands, _ input: Int, axes: [(extent: Int, step: Int)], skipsNegative: Bool = false
+  ) throws(OperatorError) {
+    (self.input, self.axes, self.skipsNegative) = (input, axes, skipsNegative)
     let operand = try inputs.required(input)
     isWide = operand.type.elementType == .int64
     guard let constant = operand.constant, !axes.isEmpty else { return }
     let outside = constant.firstInteger { position, index in
-      !(0..<axes[position % axes.count].extent).contains(index)
+      index < 0 ? !skipsNegative : index >= axes[position % axes.count].extent
     }
     if let outside { throw .value(name: "index", outside) }
   }
@@ -27,6 +30,7 @@ struct IndexTuples: Sendable {
     for position in axes.indices {
       let place = tuple * axes.count + position
       let index = isWide ? Int(io.input(input, as: Int64.self)[place]) : Int(io.input(input, as: Int32.self)[place])
+      if index < 0, skipsNegative { return -1 }
       guard index >= 0, index < axes[position].extent else {
         io.fail(.value(name: "index", index))
         return nil

@@ -41,13 +41,13 @@ package struct ScatterND: Operator, ProblemOperation {
     _ slices: IndexedSlices, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     let sliceCount = try context.inputs.required(0).type.shape.dropLast().reduce(1, *)
-    let updateCount = try context.inputs.required(1).type.elementCount
-    func adding<Element: BitwiseCopyable & Sendable>(
+    let updates = try context.inputs.required(1).type
+    func adding<Element: BitwiseCopyable & Sendable & ExpressibleByIntegerLiteral>(
       _ add: @escaping @Sendable (Element, Element) -> Element
     ) -> any PreparedOperator {
-      Prepared(
-        tuples: slices.tuples, outputCount: slices.output.elementCount, sliceCount: sliceCount,
-        sliceLength: sliceCount == 0 ? 0 : updateCount / sliceCount, add: add)
+      CombinedSlices(
+        slices.tuples, source: updates, input: 1, sliceCount: sliceCount, outputCount: slices.output.elementCount,
+        start: 0, combine: add)
     }
     switch slices.output.elementType {
     case .float32: return adding { (sum: Float, update) in sum + update }
@@ -57,34 +57,6 @@ package struct ScatterND: Operator, ProblemOperation {
     case .bool: return adding { (sum: UInt8, update) in sum | update }
     // Sums of bytes wrap in the same way, signed or not.
     default: return adding { (sum: UInt8, update) in sum &+ update }
-    }
-  }
-
-  private final class Prepared<Element: BitwiseCopyable & Sendable>: PreparedOperator {
-    let tuples: IndexTuples
-    let outputCount: Int
-    let sliceCount: Int, sliceLength: Int
-    let add: @Sendable (Element, Element) -> Element
-
-    init(
-      tuples: IndexTuples, outputCount: Int, sliceCount: Int, sliceLength: Int,
-      add: @escaping @Sendable (Element, Element) -> Element
-    ) {
-      (self.tuples, self.outputCount, self.sliceCount, self.sliceLength, self.add) = (
-        tuples, outputCount, sliceCount, sliceLength, add
-      )
-    }
-    var provider: KernelProvider { .reference }
-
-    func run(_ io: OperatorIO) {
-      let updates = io.input(1, as: Element.self), output = io.output(0, as: Element.self)
-      let size = MemoryLayout<Element>.size
-      UnsafeMutableRawPointer(output).initializeMemory(as: UInt8.self, repeating: 0, count: outputCount * size)
-      for slice in 0..<sliceCount {
-        guard let offset = tuples.offset(ofTuple: slice, io) else { return }
-        let (source, target) = (updates + slice * sliceLength, output + offset / size)
-        for i in 0..<sliceLength { target[i] = add(target[i], source[i]) }
-      }
     }
   }
 }

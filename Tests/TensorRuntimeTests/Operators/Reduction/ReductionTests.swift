@@ -26,6 +26,32 @@ extension OperatorTolerance {
     #expect(try OperatorFixture(folder, "tiny").floats() == [expected])
   }
 
+  @Test func `a segment that is too large at run time ends the run, and a negative one is left out`() throws {
+    let session = try Session(Plan(OperatorFixture("unsorted_segment_sum", "rank_1_at_run_time").model()))
+    session.withInput(0) { $0.bindMemory(to: Float.self).update(repeating: 1) }
+    func sums(_ segments: [Int32]) throws -> [Float] {
+      session.withInput(1) { $0.copyBytes(from: segments.withUnsafeBytes { Array($0) }) }
+      try session.run()
+      return session.withOutput(0) { Array($0.bindMemory(to: Float.self)) }
+    }
+    let segments = [Int32](repeating: -7, count: 30) + [4, 1, 4]
+    #expect(try sums(segments) == [0, 1, 0, 0, 2])
+    #expect(throws: ModelError.node(index: 0, name: "UNSORTED_SEGMENT_SUM", .value(name: "index", 5))) {
+      try sums(segments.dropLast() + [5])
+    }
+  }
+
+  @Test func `the numbers of sorted segments decide how many sums there are`() throws {
+    let fixture = OperatorFixture("segment_sum", "rank_1_at_run_time")
+    func sums(_ segments: [Int32]) throws -> [Float] {
+      let numbers = NPYFile(elementType: .int32, shape: [5], bytes: segments.withUnsafeBytes { Array($0) })
+      return try fixture.run([NPYFile(floats: [1, 2, 3, 4, 5], shape: [5]), numbers])[0].floats
+    }
+    #expect(try sums([0, 0, 0, 0, 0]) == [15])
+    #expect(try sums([0, 1, 2, 3, 4]) == [1, 2, 3, 4, 5])
+    #expect(throws: ModelError.self) { try sums([0, 1, 3, 3, 3]) }
+  }
+
   /// LiteRT takes them, too, but its means are all zero.
   @Test func `the mean of small integers without a scale is rounded toward zero`() throws {
     var builder = GraphBuilder()
