@@ -199,6 +199,15 @@ package struct RandomUse {
       ]
       guard name.hasPrefix("UN") else { return operands }
       return operands + [try builder.integers([Int32(truncatingIfNeeded: values(1)[0]) &+ 2], [])]
+    case "SPARSE_TO_DENSE":
+      let count = pick([0, 1, 2, 3], &random)
+      return [
+        try builder.longs(values(2 * count), [count, 2]), try builder.longs(values(2).map { $0 &+ 2 }),
+        try builder.input([count]), try builder.input([]),
+      ]
+    case "MATRIX_SET_DIAG":
+      guard first.count > 1 else { return nil }
+      return [try builder.input(first), try builder.input(first.dropLast(2) + [first.suffix(2).min() ?? 0])]
     case "SELECT", "SELECT_V2":
       return [try builder.input(first, .bool), try builder.input(first), try builder.input(first)]
     case "REDUCE_ANY", "REDUCE_ALL":

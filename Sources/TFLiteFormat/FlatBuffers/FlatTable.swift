@@ -163,9 +163,9 @@ package struct FlatTable: Sendable {
     try elements(field, of: type) { Int(truncatingIfNeeded: $0) }
   }
 
-  /// A vector of 32-bit floating-point numbers; nil if absent.
-  package func floats(_ field: Int) throws(FormatError) -> [Float]? {
-    try elements(field, of: UInt32.self) { Float(bitPattern: $0) }
+  /// A vector of 32-bit floating-point numbers; nil if absent. See ``scalars(_:as:limit:)`` for the limit.
+  package func floats(_ field: Int, limit: Int = .max) throws(FormatError) -> [Float]? {
+    try elements(field, of: UInt32.self, limit: limit) { Float(bitPattern: $0) }
   }
 
   /// A vector of numbers, each converted; nil if absent.

@@ -163,6 +163,15 @@ package struct OperatorOptions: Sendable {
     if let values, values.count > limit { throw .value(name: "number of integers in an option", values.count) }
     return values?.map(Int.init)
   }
+
+  /// A vector of floats; nil if absent. Longer ones are refused like those of ``integers(_:)``.
+  func floats(_ field: Int) throws(OperatorError) -> [Float]? {
+    let limit = FixedLimits.optionFloatCount
+    let values: [Float]?
+    do { values = try table?.floats(field, limit: limit + 1) } catch { throw .format(error) }
+    if let values, values.count > limit { throw .value(name: "number of floats in an option", values.count) }
+    return values
+  }
 }
 
 /// The inputs of a node's preparation.

@@ -21,6 +21,8 @@ enum FixedLimits {
   static let intermediateCount = 16
   /// Integers of an operand that preparation reads, such as axes, extents and split sizes; operators may share it.
   static let integerCount = 4096
+  /// Floats of an option, of which each operator has a copy.
+  static let optionFloatCount = 1024
   /// Pictures under a 3D convolution's filter, over all output pictures.
   static let pictureCount = 1 << 16
   /// Rows and columns of the filter of MediaPipe's transposed convolution, each row of which has its own kernel.

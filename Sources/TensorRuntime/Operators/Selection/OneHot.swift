@@ -44,15 +44,8 @@ struct OneHot: Operator, TypedOperation {
     let isLong = indices.elementType == .int64
     return DividedWork(output.elementCount, grain: ThreadGrain.elements) { elements, io in
       guard !elements.isEmpty else { return }
-      let first = io.outputBytes(0) + elements.lowerBound * byteCount
-      first.copyMemory(from: io.inputBytes(3), byteCount: byteCount)
-      // What has been written is copied, twice as much each time while the first cache holds it.
-      var written = byteCount
-      while written < elements.count * byteCount {
-        let count = min(written, elements.count * byteCount - written, 1 << 12)
-        (first + written).copyMemory(from: first, byteCount: count)
-        written += count
-      }
+      (io.outputBytes(0) + elements.lowerBound * byteCount)
+        .writeElements(io.inputBytes(3), byteCount: byteCount, count: elements.count)
       let rows = elements.lowerBound / (depth * inner)...(elements.upperBound - 1) / (depth * inner)
       for place in rows.lowerBound * inner..<(rows.upperBound + 1) * inner {
         let index = isLong ? Int(io.input(0, as: Int64.self)[place]) : Int(io.input(0, as: Int32.self)[place])

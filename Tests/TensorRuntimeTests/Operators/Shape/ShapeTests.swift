@@ -65,6 +65,14 @@ import Testing
     }
   }
 
+  @Test func `sparse to dense, an index that is out of range at run time ends the run`() throws {
+    let session = try Session(Plan(OperatorFixture("sparse_to_dense", "vector").model()))
+    session.withInput(1) { $0.storeBytes(of: -1, toByteOffset: 4, as: Int32.self) }
+    #expect(throws: ModelError.node(index: 0, name: "SPARSE_TO_DENSE", .value(name: "index", -1))) {
+      try session.run()
+    }
+  }
+
   @Test func `scatter nd, updates of one place add up`() throws {
     // 1 goes to place 3, 2 to place 1, 4 to place 3.
     #expect(try OperatorFixture("scatter_nd", "tiny").floats() == [[0, 2, 0, 5, 0]])

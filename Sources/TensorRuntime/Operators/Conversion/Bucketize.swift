@@ -1,0 +1,50 @@
+import TFLiteFormat
+import TensorKernels
+
+/// The number of boundaries that are not above a number (TFLite `BUCKETIZE`).
+///
+/// - Input: float32, int32 or int64, any shape; integers are converted to float32 first. Output: int32, the same shape.
+/// - Edge cases: boundaries that fall are rejected. NaN is above all.
+struct Bucketize: Operator {
+  static let tfliteName = "BUCKETIZE"
+  static let builtinCode = 147
+
+  private let boundaries: [Float]
+
+  init(parsing options: OperatorOptions) throws(OperatorError) {
+    boundaries = try options.floats(0) ?? []
+    for index in boundaries.indices.dropFirst() where boundaries[index] < boundaries[index - 1] {
+      throw .option(name: "boundaries", value: index)
+    }
+  }
+
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    try inputs.expectCount(1...1)
+    let input = try inputs.type(0, of: [.float32, .int32, .int64])
+    guard input.elementType == .float32 else {
+      var form = QuantizedForm(inputs, Lowering())
+      try form.finish(self, form.add(Cast(to: .float32), form.inputs))
+      return InferredForm(operation: OperationBox(self), form: form)
+    }
+    let work = saturatingProduct(input.elementCount, Int.bitWidth - boundaries.count.leadingZeroBitCount)
+    let output = try TensorType(.int32, input.shape)
+    return KeptInference(OperationBox(self), outputs: [output], repeatedWork: work) {
+      [boundaries] _ throws(OperatorError) in
+      DividedWork(output.elementCount, grain: ThreadGrain.costlyElements) { elements, io in
+        let (numbers, buckets) = (io.input(0), io.output(0, as: Int32.self))
+        for element in elements {
+          var bucket = 0, count = boundaries.count
+          while count > 0 {
+            let half = count / 2
+            if numbers[element] < boundaries[bucket + half] {
+              count = half
+            } else {
+              (bucket, count) = (bucket + half + 1, count - half - 1)
+            }
+          }
+          buckets[element] = Int32(truncatingIfNeeded: bucket)
+        }
+      }
+    }
+  }
+}
