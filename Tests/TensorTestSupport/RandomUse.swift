@@ -21,7 +21,7 @@ package struct RandomUse {
     ]
     // Operators that always have a form write as many outputs as the file declares.
     let formed = [
-      "ADD_N", "CONV_3D", "RNN", "BIDIRECTIONAL_SEQUENCE_RNN", "BIDIRECTIONAL_SEQUENCE_LSTM",
+      "ADD_N", "CONV_3D", "CONV_3D_TRANSPOSE", "RNN", "BIDIRECTIONAL_SEQUENCE_RNN", "BIDIRECTIONAL_SEQUENCE_LSTM",
     ]
     let floats = formed.contains(type.tfliteName) ? try TensorType(.float32, []) : nil
     let count = type.tfliteName.hasPrefix("BIDIRECTIONAL") ? Int(random.next() % 2) + 1 : 1
@@ -168,6 +168,20 @@ package struct RandomUse {
       let count = filter.reduce(1, *)
       guard count <= 1 << 14 else { return nil }
       return [try builder.input(input), try builder.constant(floats(count, &random), filter)]
+    case "CONV_3D_TRANSPOSE":
+      let input = (0..<5).map { _ in random.next() % 24 == 0 ? pick(extents, &random) : pick([1, 1, 2, 3], &random) }
+      guard input[4] <= 1 << 10 else { return nil }
+      let filter = (0..<3).map { _ in random.next() % 24 == 0 ? pick([0, 1 << 10], &random) : pick([1, 2, 3], &random) }
+      let channels = [pick([1, 2, 9], &random), input[4]]
+      let count = (filter + channels).reduce(1, *)
+      guard count <= 1 << 14 else { return nil }
+      // The shape of the input, or for valid padding that and the filter's.
+      let isSame = random.next() % 2 == 0
+      let sides = (0..<3).map { Int32(truncatingIfNeeded: input[$0 + 1] + (isSame ? 0 : filter[$0] - 1)) }
+      return [
+        try builder.integers([Int32(truncatingIfNeeded: input[0])] + sides + [Int32(channels[0])]),
+        try builder.constant(floats(count, &random), filter + channels), try builder.input(input),
+      ]
     case "TRANSPOSE_CONV":
       guard first.count == 4, first[3] <= 1 << 10 else { return nil }
       let outputs = pick([1, 1, 2, 9], &random)
@@ -188,6 +202,9 @@ package struct RandomUse {
     case "WHERE":
       let count = first.reduce(1) { $0.multipliedReportingOverflow(by: $1).partialValue }
       return (0...4096).contains(count) ? [try builder.constant(floats(count, &random), first)] : nil
+    case "UNIQUE":
+      let count = pick([0, 1, 2, 9, 300], &random)
+      return [try builder.constant(floats(count, &random))]
     case "BITWISE_XOR", "RIGHT_SHIFT":
       let type = pick([.int32, .int16, .int8, .uint8] as [ElementType], &random)
       return [try builder.input(first, type), try builder.input(first, type)]

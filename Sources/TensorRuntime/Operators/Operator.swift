@@ -132,8 +132,8 @@ package struct OperatorOptions: Sendable {
     do { return Int(try table?.scalar(field, default: value) ?? value) } catch { throw .format(error) }
   }
 
-  func byte(_ field: Int) throws(OperatorError) -> Int {
-    do { return Int(try table?.scalar(field, default: Int8(0)) ?? 0) } catch { throw .format(error) }
+  func byte(_ field: Int, default value: Int8 = 0) throws(OperatorError) -> Int {
+    do { return Int(try table?.scalar(field, default: value) ?? value) } catch { throw .format(error) }
   }
 
   func flag(_ field: Int, default value: Bool = false) throws(OperatorError) -> Bool {

@@ -1,7 +1,7 @@
 /// The only list of all operators, for parsing, `mudra inspect`, the documentation and tests.
 package enum OperatorRegistry {
   package static let all: [RegisteredOperator] = [
-    .init(Conv2D.self), .init(Conv3D.self), .init(DepthwiseConv2D.self),
+    .init(Conv2D.self), .init(Conv3D.self), .init(TransposeConv3D.self), .init(DepthwiseConv2D.self),
     .init(TransposeConv.self),
     .init(FullyConnected.self), .init(BatchMatMul.self), .init(Add.self), .init(Subtract.self), .init(Multiply.self),
     .init(Divide.self),
@@ -33,7 +33,7 @@ package enum OperatorRegistry {
     .init(BitwiseExclusiveOr.self), .init(RightShift.self),
     .init(FakeQuant.self), .init(SegmentSum.self), .init(UnsortedSegmentSum.self), .init(UnsortedSegmentProduct.self),
     .init(UnsortedSegmentMaximum.self), .init(UnsortedSegmentMinimum.self), .init(SparseToDense.self),
-    .init(MatrixDiagonal.self), .init(MatrixSetDiagonal.self), .init(Bucketize.self),
+    .init(MatrixDiagonal.self), .init(MatrixSetDiagonal.self), .init(Bucketize.self), .init(Unique.self),
     .init(AddN.self),
     .init(ZerosLike.self), .init(ReverseSequence.self), .init(NonMaxSuppression.self),
     .init(SoftNonMaxSuppression.self),

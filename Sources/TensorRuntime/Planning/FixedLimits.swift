@@ -23,6 +23,8 @@ enum FixedLimits {
   static let integerCount = 4096
   /// Floats of an option, of which each operator has a copy.
   static let optionFloatCount = 1024
+  /// Elements among which UNIQUE finds the different ones.
+  static let comparedCount = 1 << 18
   /// Pictures under a 3D convolution's filter, over all output pictures.
   static let pictureCount = 1 << 16
   /// Rows and columns of the filter of MediaPipe's transposed convolution, each row of which has its own kernel.

@@ -17,6 +17,8 @@ package struct TransposeConv: Operator, ProblemOperation {
   private let window: WindowOptions
   package var activation: FusedActivation
 
+  init(window: WindowOptions) { (self.window, activation) = (window, .none) }
+
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     window = try WindowOptions(
       stride: (options.integer(2), options.integer(1)), padding: WindowPadding(code: options.byte(0)))

@@ -7,7 +7,7 @@ package struct Add: BinaryOperator {
   package static let entry = Entry("ADD", 0, .add)
   package let activation: FusedActivation
   package init(parsing options: OperatorOptions) throws(OperatorError) { activation = try options.activation(0) }
-  init() { activation = .none }
+  init(_ activation: FusedActivation = .none) { self.activation = activation }
 }
 
 /// Difference of two tensors.

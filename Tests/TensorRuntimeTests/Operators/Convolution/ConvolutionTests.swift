@@ -8,6 +8,11 @@ extension OperatorTolerance {
   static let convolution: [String: Rule] = [
     "CONV_2D": { .reorderedSum(terms: try $0.shape(ofOperand: 1).dropFirst().reduce(1, *) + 1) },
     "CONV_3D": { .reorderedSum(terms: try $0.shape(ofOperand: 1).dropLast().reduce(1, *) + 1) },
+    // Without the filter's output channels.
+    "CONV_3D_TRANSPOSE": {
+      let filter = try $0.shape(ofOperand: 1)
+      return .reorderedSum(terms: filter.reduce(1, *) / filter[3] + 1)
+    },
     "DEPTHWISE_CONV_2D": { .reorderedSum(terms: try $0.shape(ofOperand: 1).dropLast().reduce(1, *) + 1) },
     "TRANSPOSE_CONV": { .reorderedSum(terms: try $0.shape(ofOperand: 1).dropFirst().reduce(1, *) + 1) },
     // The longer of the last two extents is at least the depth.
@@ -26,6 +31,11 @@ extension OperatorTolerance {
   @Test func `in three dimensions, each output picture has the pictures under its filter`() throws {
     // Pictures 1, 2 and 3 of one pixel, filter 10 1 over two of them, bias 100.
     #expect(try OperatorFixture("conv_3d", "tiny_pictures_of_two").floats() == [[112, 123]])
+  }
+
+  @Test func `transposed in three dimensions, each picture is added to the ones under its filter`() throws {
+    // Pictures 1 and 2 of one pixel, filter 10 1, bias 100.
+    #expect(try OperatorFixture("conv_3d_transpose", "tiny").floats() == [[110, 121, 102]])
   }
 
   @Test func `depthwise, each channel has a filter of its own`() throws {

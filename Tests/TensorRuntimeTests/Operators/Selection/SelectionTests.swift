@@ -41,4 +41,11 @@ import Testing
     #expect(output.shape == [2, 2])
     #expect(output.elements(as: Int64.self) == [0, 1, 2, 4])
   }
+
+  @Test func `unique, what is not a number is the same as the smallest before it`() throws {
+    let output = try OperatorFixture("unique", "several_not_numbers").run()
+    // 5 NaN 1 5 NaN −2 1 NaN 7
+    #expect(output[0].floats == [5, 1, -2, 7])
+    #expect(output[1].elements(as: Int32.self) == [0, 0, 1, 0, 1, 2, 1, 2, 3])
+  }
 }
