@@ -106,10 +106,11 @@ extension OperatorOptions {
   /// No option table: every option has the schema's default.
   package static let defaults = OperatorOptions(nil)
 
-  /// Options by field number.
+  /// Options by field number, of operators of any age.
   package static func fields(_ fields: [Int: FlatWriter.Value]) throws -> OperatorOptions {
-    OperatorOptions(
-      try FlatTable(rootOf: Bytes(FlatWriter.buffer(root: fields, identifier: "TEST")), identifier: "TEST"))
+    let table = try FlatTable(
+      rootOf: Bytes(FlatWriter.buffer(root: fields, identifier: "TEST")), identifier: "TEST")
+    return OperatorOptions(table, newer: table)
   }
 
   /// The options of a convolution of stride 1; padding 0 is same, 1 is valid.

@@ -14,7 +14,8 @@ package struct RandomUse {
   package init(of type: RegisteredOperator, _ random: inout some RandomNumberGenerator) throws {
     var builder = GraphBuilder()
     let operands = try Self.operands(of: type, &builder, &random)
-    let operation = try type.read(Self.options(&random))
+    let operation = try type.read(
+      type.tfliteName == "STABLEHLO_PAD" ? Self.paddings(&random) : Self.options(&random))
     let bytes = try TensorType(.int8, [], quantization: TensorQuantization(scale: 0.1, zeroPoint: 3))
     let declared: [String: TensorType] = [
       "QUANTIZE": bytes, "BITCAST": try TensorType(Self.pick([.int32, .int16, .int64], &random), []),
@@ -23,7 +24,8 @@ package struct RandomUse {
     let formed = [
       "ADD_N", "CONV_3D", "CONV_3D_TRANSPOSE", "RNN", "BIDIRECTIONAL_SEQUENCE_RNN", "BIDIRECTIONAL_SEQUENCE_LSTM",
     ]
-    let floats = formed.contains(type.tfliteName) ? try TensorType(.float32, []) : nil
+    let hasForm = formed.contains(type.tfliteName) || type.tfliteName.hasPrefix("STABLEHLO")
+    let floats = hasForm ? try TensorType(.float32, []) : nil
     let count = type.tfliteName.hasPrefix("BIDIRECTIONAL") ? Int(random.next() % 2) + 1 : 1
     let outputs = try builder.applyAll(
       operation, operands,
@@ -205,9 +207,16 @@ package struct RandomUse {
     case "UNIQUE":
       let count = pick([0, 1, 2, 9, 300], &random)
       return [try builder.constant(floats(count, &random))]
-    case "BITWISE_XOR", "RIGHT_SHIFT":
+    case "BITWISE_XOR", "RIGHT_SHIFT", "STABLEHLO_AND", "STABLEHLO_SHIFT_LEFT":
       let type = pick([.int32, .int16, .int8, .uint8] as [ElementType], &random)
       return [try builder.input(first, type), try builder.input(first, type)]
+    case "STABLEHLO_ADD", "STABLEHLO_MULTIPLY", "STABLEHLO_MAXIMUM", "STABLEHLO_MINIMUM":
+      return [try builder.input(first), try builder.input(first)]
+    case "STABLEHLO_PAD":
+      return [try builder.input(first), try builder.input([])]
+    case "DILATE":
+      let steps = values(first.count).map { Int32(truncatingIfNeeded: $0) }
+      return [try builder.input(first), try builder.integers(steps), try builder.input([])]
     case "SEGMENT_SUM", "UNSORTED_SEGMENT_SUM", "UNSORTED_SEGMENT_PROD", "UNSORTED_SEGMENT_MAX",
       "UNSORTED_SEGMENT_MIN":
       let numbers = values(pick([0, 1, 2, 3], &random)).map { Int32(truncatingIfNeeded: $0) }
@@ -329,6 +338,16 @@ package struct RandomUse {
     default:
       return nil
     }
+  }
+
+  private static func paddings(_ random: inout some RandomNumberGenerator) throws -> OperatorOptions {
+    let count = pick([0, 1, 2, 4, 4, 4, 8, 9], &random)
+    var fields: [Int: FlatWriter.Value] = [:]
+    for field in 0..<3 {
+      fields[field] = .int64s(
+        (0..<count).map { _ in random.next() % 24 == 0 ? pick(longs, &random) : pick([0, 0, 1, 2, -1], &random) })
+    }
+    return try .fields(fields)
   }
 
   private static func options(_ random: inout some RandomNumberGenerator) throws -> OperatorOptions {

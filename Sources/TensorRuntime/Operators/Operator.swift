@@ -122,11 +122,12 @@ extension PreparedOperator {
 
 /// An operator's option table; without one, options have the schema's defaults.
 package struct OperatorOptions: Sendable {
-  private let table: FlatTable?
+  private let table: FlatTable?, newerTable: FlatTable?
 
-  package init(_ table: FlatTable?) {
-    self.table = table
-  }
+  package init(_ table: FlatTable?, newer: FlatTable? = nil) { (self.table, newerTable) = (table, newer) }
+
+  /// The options of an operator that is newer than the schema's `BuiltinOptions` (``OperatorEntry/newerOptions``).
+  var newer: OperatorOptions { OperatorOptions(newerTable) }
 
   func integer(_ field: Int, default value: Int32 = 0) throws(OperatorError) -> Int {
     do { return Int(try table?.scalar(field, default: value) ?? value) } catch { throw .format(error) }
@@ -156,12 +157,19 @@ package struct OperatorOptions: Sendable {
   /// A vector with a 32-bit integer for each dimension of a tensor; nil if absent.
   ///
   /// Many operators may share it, so longer ones are refused before copying.
-  func integers(_ field: Int) throws(OperatorError) -> [Int]? {
+  func integers(_ field: Int) throws(OperatorError) -> [Int]? { try integers(field, as: Int32.self) }
+
+  /// The same of 64-bit integers; those that are too large become the largest.
+  func longIntegers(_ field: Int) throws(OperatorError) -> [Int]? { try integers(field, as: Int64.self) }
+
+  private func integers<Integer: FixedWidthInteger & BitwiseCopyable & Sendable>(
+    _ field: Int, as type: Integer.Type
+  ) throws(OperatorError) -> [Int]? {
     let limit = TensorType.maxRank
-    let values: [Int32]?
-    do { values = try table?.scalars(field, as: Int32.self, limit: limit + 1) } catch { throw .format(error) }
+    let values: [Integer]?
+    do { values = try table?.scalars(field, as: type, limit: limit + 1) } catch { throw .format(error) }
     if let values, values.count > limit { throw .value(name: "number of integers in an option", values.count) }
-    return values?.map(Int.init)
+    return values?.map { Int(clamping: $0) }
   }
 
   /// A vector of floats; nil if absent. Longer ones are refused like those of ``integers(_:)``.

@@ -34,6 +34,8 @@ package enum OperatorRegistry {
     .init(FakeQuant.self), .init(SegmentSum.self), .init(UnsortedSegmentSum.self), .init(UnsortedSegmentProduct.self),
     .init(UnsortedSegmentMaximum.self), .init(UnsortedSegmentMinimum.self), .init(SparseToDense.self),
     .init(MatrixDiagonal.self), .init(MatrixSetDiagonal.self), .init(Bucketize.self), .init(Unique.self),
+    .init(StableHLOAdd.self), .init(StableHLOMultiply.self), .init(StableHLOMaximum.self), .init(StableHLOMinimum.self),
+    .init(StableHLOAnd.self), .init(StableHLOShiftLeft.self), .init(StableHLOPad.self), .init(Dilate.self),
     .init(AddN.self),
     .init(ZerosLike.self), .init(ReverseSequence.self), .init(NonMaxSuppression.self),
     .init(SoftNonMaxSuppression.self),

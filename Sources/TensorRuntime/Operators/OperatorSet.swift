@@ -64,7 +64,7 @@ struct OperatorSet {
     guard let registered = OperatorRegistry.find(builtinCode: code.builtinCode) else {
       preconditionFailure("operators are checked before they are read")
     }
-    return try registered.read(OperatorOptions(entry.options))
+    return try registered.read(OperatorOptions(entry.options, newer: entry.newerOptions))
   }
 }
 

@@ -282,9 +282,8 @@ class ModelWriter:
             entry.intermediates = self.intermediates.get(place)
             if isinstance(opts, bytes):
                 entry.customOptions = np.frombuffer(opts, np.uint8)
-            elif isinstance(opts, schema.StableHLOCompositeOptionsT):
-                entry.builtinOptions2 = opts
-                entry.builtinOptions2Type = schema.BuiltinOptions2.StableHLOCompositeOptions
+            elif kind := getattr(schema.BuiltinOptions2, type(opts).__name__[:-1], None):
+                entry.builtinOptions2, entry.builtinOptions2Type = opts, kind
             elif opts is not None:
                 entry.builtinOptions = opts
                 entry.builtinOptionsType = getattr(schema.BuiltinOptions, type(opts).__name__[:-1])

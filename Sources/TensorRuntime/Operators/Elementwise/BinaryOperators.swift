@@ -21,6 +21,7 @@ package struct Subtract: BinaryOperator {
 package struct Multiply: BinaryOperator {
   package static let entry = Entry("MUL", 18, .multiply)
   package let activation: FusedActivation
+  init() { activation = .none }
   package init(parsing options: OperatorOptions) throws(OperatorError) { activation = try options.activation(0) }
 }
 
