@@ -19,9 +19,11 @@ package struct GraphBuilder {
   }
 
   /// A tensor that a session keeps from run to run.
-  package mutating func state(_ shape: [Int]) throws -> Int {
+  package mutating func state(_ shape: [Int]) throws -> Int { state(try TensorType(.float32, shape)) }
+
+  private mutating func state(_ type: TensorType) -> Int {
     let key = StateKey.tensor(subgraph: 0, index: values.count)
-    values.append(Graph.Value(name: "state", type: try TensorType(.float32, shape), state: key))
+    values.append(Graph.Value(name: "state", type: type, state: key))
     return values.count - 1
   }
 
@@ -68,6 +70,7 @@ package struct GraphBuilder {
   package mutating func applyAll(
     _ operation: any AnyOperation, _ operands: [Int?], declared: [TensorType] = []
   ) throws -> [Int] {
+    let operands = operands + (operation.keptType.map { [state($0)] } ?? [])
     let inference = try operation.inferLowered(
       Operands(
         operands.map { value in

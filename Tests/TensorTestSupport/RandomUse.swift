@@ -18,7 +18,8 @@ package struct RandomUse {
       type.tfliteName == "STABLEHLO_PAD" ? Self.paddings(&random) : Self.options(&random))
     let bytes = try TensorType(.int8, [], quantization: TensorQuantization(scale: 0.1, zeroPoint: 3))
     let declared: [String: TensorType] = [
-      "QUANTIZE": bytes, "BITCAST": try TensorType(Self.pick([.int32, .int16, .int64], &random), []),
+      "QUANTIZE": bytes, "MULTINOMIAL": try TensorType(Self.pick([.int32, .int64], &random), []),
+      "BITCAST": try TensorType(Self.pick([.int32, .int16, .int64], &random), []),
     ]
     // Operators that always have a form write as many outputs as the file declares.
     let formed = [
@@ -234,6 +235,13 @@ package struct RandomUse {
     case "MATRIX_SET_DIAG":
       guard first.count > 1 else { return nil }
       return [try builder.input(first), try builder.input(first.dropLast(2) + [first.suffix(2).min() ?? 0])]
+    case "RANDOM_UNIFORM", "RANDOM_STANDARD_NORMAL":
+      return [try builder.integers(values(pick([0, 1, 2], &random)).map { Int32(truncatingIfNeeded: $0) })]
+    case "MULTINOMIAL":
+      let samples = Int32(truncatingIfNeeded: values(1)[0])
+      return [
+        try builder.input([pick([0, 1, 3], &random), pick([0, 1, 5], &random)]), try builder.integers([samples], []),
+      ]
     case "SELECT", "SELECT_V2":
       return [try builder.input(first, .bool), try builder.input(first), try builder.input(first)]
     case "REDUCE_ANY", "REDUCE_ALL":

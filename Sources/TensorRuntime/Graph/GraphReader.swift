@@ -189,6 +189,7 @@ struct GraphReader {
 
   private mutating func addNode(_ operation: any AnyOperation, _ entry: OperatorEntry) throws(OperatorError) {
     try checkInputs(entry) { operation.keepsState($0) }
+    let entry = operation.keptType.map { addVariable($0, to: entry) } ?? entry
     let inputs = entry.inputs.map { $0 < 0 ? nil : $0 }
     var operation = operation
     if !entry.intermediates.isEmpty, operation.rounding(by: []) != nil {
@@ -254,6 +255,14 @@ struct GraphReader {
   }
 
   // MARK: Variables
+
+  /// Adds a variable of its own to an operator's inputs: the same one however often the operator is read.
+  private mutating func addVariable(_ type: TensorType, to entry: OperatorEntry) -> OperatorEntry {
+    let key = StateKey.tensor(subgraph: subgraphIndex, index: -1 - position)
+    values.append(Graph.Value(name: "", type: type, state: key))
+    return entry.applied(
+      to: entry.inputs + [values.count - 1], outputs: entry.outputs, intermediates: entry.intermediates)
+  }
 
   /// Makes an operator's output the handle of a variable.
   mutating func addHandle(of variable: StateKey, _ entry: OperatorEntry) throws(ModelError) {

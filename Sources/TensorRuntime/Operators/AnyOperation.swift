@@ -18,6 +18,8 @@ package protocol AnyOperation: AnyObject, Sendable {
   func packsWeights(_ index: Int) -> Bool
   /// ``NodeOperation/keepsState(_:)``.
   func keepsState(_ index: Int) -> Bool
+  /// ``NodeOperation/keptType``.
+  var keptType: TensorType? { get }
   /// ``NodeOperation/fusedActivation(_:)``.
   func fusedActivation(_ inputs: Operands) -> FusedActivation?
   /// ``NodeOperation/fusing(_:)``.
@@ -55,6 +57,7 @@ extension OperationBox: AnyOperation where Use: NodeOperation {
   package func readsAtRunTime(_ index: Int) -> Bool { use.readsAtRunTime(index) }
   package func packsWeights(_ index: Int) -> Bool { use.packsWeights(index) }
   package func keepsState(_ index: Int) -> Bool { use.keepsState(index) }
+  package var keptType: TensorType? { use.keptType }
   package func fusedActivation(_ inputs: Operands) -> FusedActivation? { use.fusedActivation(inputs) }
   package func fusing(_ activation: FusedActivation) -> (any AnyOperation)? {
     use.fusing(activation).map { OperationBox($0) }

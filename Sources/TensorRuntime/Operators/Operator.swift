@@ -30,6 +30,9 @@ package protocol NodeOperation: Sendable {
   /// Whether input `index` is a variable that the operator reads and writes.
   func keepsState(_ index: Int) -> Bool
 
+  /// The type of a variable of its own, which becomes its last input; nil for most.
+  var keptType: TensorType? { get }
+
   /// The equivalent activation for the producer of input 0; nil if there is none, for example with computed slopes.
   func fusedActivation(_ inputs: Operands) -> FusedActivation?
 
@@ -67,6 +70,7 @@ extension NodeOperation {
   package func readsAtRunTime(_ index: Int) -> Bool { true }
   package func packsWeights(_ index: Int) -> Bool { false }
   package func keepsState(_ index: Int) -> Bool { false }
+  package var keptType: TensorType? { nil }
   package func fusedActivation(_ inputs: Operands) -> FusedActivation? { nil }
   package func fusing(_ activation: FusedActivation) -> Self? { nil }
   package func fusing(top: Int, bottom: Int, left: Int, right: Int) -> Self? { nil }
@@ -131,6 +135,10 @@ package struct OperatorOptions: Sendable {
 
   func integer(_ field: Int, default value: Int32 = 0) throws(OperatorError) -> Int {
     do { return Int(try table?.scalar(field, default: value) ?? value) } catch { throw .format(error) }
+  }
+
+  func long(_ field: Int) throws(OperatorError) -> Int64 {
+    do { return try table?.scalar(field, default: Int64(0)) ?? 0 } catch { throw .format(error) }
   }
 
   func byte(_ field: Int, default value: Int8 = 0) throws(OperatorError) -> Int {

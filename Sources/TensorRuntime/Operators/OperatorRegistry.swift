@@ -36,7 +36,7 @@ package enum OperatorRegistry {
     .init(MatrixDiagonal.self), .init(MatrixSetDiagonal.self), .init(Bucketize.self), .init(Unique.self),
     .init(StableHLOAdd.self), .init(StableHLOMultiply.self), .init(StableHLOMaximum.self), .init(StableHLOMinimum.self),
     .init(StableHLOAnd.self), .init(StableHLOShiftLeft.self), .init(StableHLOPad.self), .init(Dilate.self),
-    .init(AddN.self),
+    .init(RandomUniform.self), .init(RandomStandardNormal.self), .init(Multinomial.self), .init(AddN.self),
     .init(ZerosLike.self), .init(ReverseSequence.self), .init(NonMaxSuppression.self),
     .init(SoftNonMaxSuppression.self),
   ]

@@ -9,7 +9,7 @@ enum OperatorTolerance {
   /// The rules of all families, by TFLite's name of the operator.
   static let byName: [String: Rule] =
     [
-      elementwise, convolution, activation, normalization, pooling, reduction, resize, spectral, recurrent,
+      elementwise, convolution, activation, normalization, pooling, reduction, resize, spectral, recurrent, random,
     ].reduce(into: [:]) { all, family in
       all.merge(family) { first, _ in first }
     }
