@@ -42,6 +42,13 @@ package struct OperatorEntry: Sendable {
     try table.spend(bytes: customOptions?.count ?? 0)
   }
 
+  /// The same operator with other inputs.
+  package func reading(_ inputs: [Int]) -> OperatorEntry {
+    var copy = self
+    copy.inputs = inputs
+    return copy
+  }
+
   /// The same operator on other tensors.
   package func applied(to inputs: [Int], outputs: [Int], intermediates: [Int]) -> OperatorEntry {
     var copy = self

@@ -7,19 +7,27 @@ struct CalledGraph: Sendable {
   /// For each input, the calling operator's operand that provides it. Operands known when the graph is read are
   /// constants instead.
   let operands: [Int]
+  /// The outputs' types that the file declares; nil if it leaves an extent open.
+  let declared: [TensorType]?
 
   /// The outputs' types; nil if known only after a run.
   var outputs: [TensorType]? { rest == nil ? graph.outputs.map { graph.values[$0].type } : nil }
 
   var describedOutputs: [TensorDescription]? { outputs?.map { TensorDescription(name: "", type: $0) } }
 
-  /// Checks the outputs' types and shapes, if known; `reason` ends the error's sentence.
-  func expectOutputs(_ expected: [TensorType], as reason: String) throws(OperatorError) {
-    guard let found = describedOutputs else { return }
-    try Self.expect(found, expected, subgraph: index, as: reason)
+  /// Whether the outputs have these shapes, as far as the file says; `reason` ends the sentence of an error.
+  ///
+  /// - Throws: `OperatorError.subgraph` if their count or element types differ.
+  func hasOutputs(_ expected: [TensorType]?, as reason: String) throws(OperatorError) -> Bool {
+    guard let types = outputs ?? declared, let expected else { return false }
+    if types.map({ $0.elementType }) != expected.map({ $0.elementType }) {
+      try Self.expect(
+        types.map { TensorDescription(name: "", type: $0) }, expected, subgraph: index, as: reason)
+    }
+    return types.map { $0.shape } == expected.map { $0.shape }
   }
 
-  /// The same for a run's outputs.
+  /// Checks a run's outputs; `reason` ends the error's sentence.
   static func expect(
     _ found: [TensorDescription], _ expected: [TensorType], subgraph index: Int, as reason: String
   ) throws(OperatorError) {
@@ -38,7 +46,11 @@ struct CalledGraph: Sendable {
   /// Checks that the outputs are a condition.
   static func expectCondition(_ outputs: [TensorDescription], subgraph index: Int) throws(OperatorError) {
     guard outputs.count == 1, outputs[0].elementType == .bool, outputs[0].elementCount == 1 else {
-      throw .subgraph(index, reason: "is not a condition: expected one Boolean output")
+      throw notCondition(index)
     }
+  }
+
+  static func notCondition(_ index: Int) -> OperatorError {
+    .subgraph(index, reason: "is not a condition: expected one Boolean output")
   }
 }

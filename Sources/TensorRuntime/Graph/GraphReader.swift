@@ -5,12 +5,12 @@ import TFLiteFormat
 /// Reading stops where a shape or packed weights depend on a computed value. The nodes so far form a stage that can
 /// run; with its value, reading continues.
 struct GraphReader {
-  private let model: Model
-  private let subgraph: InlinedSubgraph
-  private let subgraphIndex: Int
+  let model: Model
+  private(set) var subgraph: InlinedSubgraph
+  let subgraphIndex: Int
   private let operators: OperatorSet
   private let options: PlanOptions
-  private let limits: ModelLimits
+  let limits: ModelLimits
   private let lowering: Lowering
   /// The model's variables, and the subgraphs being read.
   private var scope: ReadingScope
@@ -22,13 +22,13 @@ struct GraphReader {
   /// The values that the stage's caller sets.
   private(set) var inputs: [Int]
   /// Tensors that have a value before the next node.
-  private var known: Set<Int>
+  private(set) var known: Set<Int>
   /// Those of them that depend on the values of the graph's inputs and of variables.
   private var changing: Set<Int>
   /// The last operator that reads each tensor; the operator count for the subgraph's outputs, -1 for none.
-  private let lastUses: [Int]
+  private var lastUses: [Int] = []
   private(set) var position = 0
-  private var folding = FoldingBudget()
+  private(set) var folding = FoldingBudget()
   private var triedCount = 0
   private var inferences = KnownInferences()
 
@@ -46,12 +46,14 @@ struct GraphReader {
   ///
   /// - Parameters:
   ///   - inputShapes: replace input shapes of the file, by tensor.
+  ///   - handles: the inputs that are handles of variables, by tensor.
   ///   - scope: the calling subgraph's, after it has entered this one.
   ///   - folding: the calling subgraph's.
   /// - Throws: `ModelError.unsupportedOperators` naming all missing operators, or the fault of a tensor.
   init(
-    _ model: Model, subgraph index: Int, inputShapes: [Int: [Int]], options: PlanOptions, deadline: Deadline?,
-    scope callingScope: ReadingScope? = nil, folding: FoldingBudget = FoldingBudget()
+    _ model: Model, subgraph index: Int, inputShapes: [Int: [Int]], handles: [Int: StateKey] = [:],
+    options: PlanOptions, deadline: Deadline?, scope callingScope: ReadingScope? = nil,
+    folding: FoldingBudget = FoldingBudget()
   ) throws(ModelError) {
     guard index >= 0, index < model.subgraphs.count else { throw .noSubgraph(index) }
     self.model = model
@@ -59,95 +61,41 @@ struct GraphReader {
     self.folding = folding
     scope = callingScope ?? ReadingScope(reading: index)
     subgraph = try InlinedSubgraph(model, index, scope: &scope)
+    subgraph.removeOutputs(handles)
     subgraphIndex = index
     operators = OperatorSet(custom: options.customOperators)
     limits = options.remainingLimits
     lowering = Lowering(tensorByteCount: limits.tensorByteCount, requested: try options.resolvedProvider())
     self.deadline = deadline
-    inputs = subgraph.inputs
-    known = Set(subgraph.inputs)
+    inputs = subgraph.inputs.filter { handles[$0] == nil }
+    known = Set(inputs)
     changing = known
-    var lastUses = [Int](repeating: -1, count: subgraph.tensors.count)
+    try addValues(inputShapes, handles)
+  }
+
+  /// Adds the values of the subgraph's tensors that have none yet.
+  private mutating func addValues(
+    _ inputShapes: [Int: [Int]] = [:], _ handles: [Int: StateKey] = [:]
+  ) throws(ModelError) {
+    lastUses = [Int](repeating: -1, count: subgraph.tensors.count)
     for number in subgraph.operators.indices {
       for tensor in subgraph.operators[number].entry.inputs where tensor >= 0 { lastUses[tensor] = number }
     }
     for tensor in subgraph.outputs { lastUses[tensor] = subgraph.operators.count }
-    self.lastUses = lastUses
     try operators.check(model, subgraph)
-    let computed = Set(subgraph.operators.flatMap { $0.entry.outputs })
-    for tensor in subgraph.tensors.indices {
+    let computed = Set(subgraph.operators[position...].flatMap { $0.entry.outputs })
+    for tensor in values.count..<subgraph.tensors.count {
       let entry = subgraph.tensors[tensor]
       if tensor.isMultiple(of: 1024) { try deadline?.check() }
       let value = try value(
-        entry, tensor, isComputed: computed.contains(tensor), shape: inputShapes[tensor] ?? entry.shape)
-      if value.constant != nil { known.insert(tensor) }
+        entry, tensor, isComputed: computed.contains(tensor), shape: inputShapes[tensor] ?? entry.shape,
+        handle: handles[tensor])
+      if let constant = value.constant {
+        known.insert(tensor)
+        if constant.isSparse { try folding.take(byteCount: value.type.byteCount, limit: limits.memoryByteCount) }
+      }
       values.append(value)
     }
-    for value in values where value.constant?.isSparse == true {
-      try self.folding.take(byteCount: value.type.byteCount, limit: limits.memoryByteCount)
-    }
-  }
-
-  private func value(
-    _ entry: TensorEntry, _ tensor: Int, isComputed: Bool, shape: [Int]
-  ) throws(ModelError) -> Graph.Value {
-    // Packed 2-bit and 4-bit constants become bytes.
-    let bitCount = model.constant(entry) == nil ? nil : entry.elementType.packedBitCount
-    if bitCount != nil { try folding.check(byteCount: entry.elementCount, limit: limits.memoryByteCount) }
-    let elementType = bitCount == nil ? entry.elementType : entry.elementType == .uint4 ? .uint8 : .int8
-    let quantization = TensorQuantization(entry.quantization, of: elementType)
-    do throws(OperatorError) {
-      // A computed tensor's shape comes from its node, whatever the file says.
-      if isComputed {
-        let elementType = elementType.byteCount == nil ? .float32 : elementType
-        return Graph.Value(name: entry.name, type: try TensorType(elementType, [], quantization: quantization))
-      }
-      let type = try TensorType(elementType, shape, quantization: quantization)
-      guard !known.contains(tensor) else { return Graph.Value(name: entry.name, type: type) }
-      if entry.isVariable {
-        return Graph.Value(name: entry.name, type: type, state: .tensor(subgraph: subgraphIndex, index: tensor))
-      }
-      // A constant without elements has no data.
-      guard let bytes = model.constant(entry) ?? (type.elementCount == 0 ? Bytes([]) : nil) else {
-        return Graph.Value(name: entry.name, type: type)
-      }
-      if let bitCount {
-        guard entry.sparsity == nil else { throw .elementTypeNotSupported(entry.elementType) }
-        let constant = try ConstantTensor(type, packed: bytes, bitCount: bitCount)
-        return try blocks(of: entry, constant) ?? Graph.Value(name: entry.name, type: type, constant: constant)
-      }
-      if let sparsity = entry.sparsity {
-        return Graph.Value(
-          name: entry.name, type: type, constant: ConstantTensor(type, bytes: bytes, sparsity: sparsity))
-      }
-      let constant = try ConstantTensor(type, bytes: bytes)
-      return try blocks(of: entry, constant) ?? Graph.Value(name: entry.name, type: type, constant: constant)
-    } catch {
-      throw .tensor(subgraph: subgraphIndex, index: tensor, name: entry.name, error)
-    }
-  }
-
-  /// The floats of a block-quantized constant; nil if it has one scale, or one per channel.
-  private func blocks(of entry: TensorEntry, _ constant: ConstantTensor) throws(OperatorError) -> Graph.Value? {
-    guard let blocks = entry.blockScales else {
-      guard entry.quantization?.details != nil, constant.type.quantization == nil else { return nil }
-      throw .quantization("the constant", expected: "one scale, or one for each channel or block")
-    }
-    guard [.int8, .uint8].contains(constant.type.elementType), !blocks.hasZeroPoints else {
-      throw .quantization("the constant", expected: "integers of at most 8 bits with blocks that have no zero points")
-    }
-    let type = try TensorType(.float32, constant.type.shape)
-    let bytes = model.buffers[blocks.bufferIndex]
-    let stored = try TensorType(blocks.elementType, [type.elementCount / blocks.blockSize])
-    var scales = try ConstantTensor(stored, bytes: bytes)
-    switch blocks.elementType {
-    case .float32: break
-    case .float16: scales = ConstantTensor(try TensorType(.float32, stored.shape), halves: scales)
-    default: throw .elementTypeNotSupported(blocks.elementType)
-    }
-    return Graph.Value(
-      name: entry.name, type: type,
-      constant: ConstantTensor(type, blocks: constant, scales: scales, blockSize: blocks.blockSize))
   }
 
   // MARK: Reading
@@ -160,9 +108,14 @@ struct GraphReader {
       try deadline?.check()
       let entry = subgraph.operators[position].entry
       let code = model.operatorCodes[entry.codeIndex]
+      if let decision = subgraph.operators[position].decision {
+        if let stop = try decide(decision) { return stop }
+        continue
+      }
       if let registered = operators.modelOperator(code) {
+        let before = subgraph.operators.count
         try registered.read(entry, &self)
-        position += 1
+        if subgraph.operators.count == before, subgraph.operators[position].decision == nil { position += 1 }
         continue
       }
       do throws(OperatorError) {
@@ -174,9 +127,7 @@ struct GraphReader {
         else { throw failure }
         let tensor = entry.inputs[input]
         guard values[tensor].constant == nil else { throw failure }
-        // The value may follow from constants and shapes alone.
-        try fold()
-        if values[tensor].constant == nil { return Stop(tensor: tensor, error: failure) }
+        if let stop = try stop(for: tensor, failure) { return stop }
         continue
       }
       position += 1
@@ -185,6 +136,12 @@ struct GraphReader {
       throw .outputWithoutValue(index: output, name: values[output].name)
     }
     return nil
+  }
+
+  /// Nil if the value follows from constants and shapes alone.
+  private mutating func stop(for tensor: Int, _ error: ModelError) throws(ModelError) -> Stop? {
+    try fold()
+    return values[tensor].constant == nil ? Stop(tensor: tensor, error: error) : nil
   }
 
   private mutating func addNode(_ operation: any AnyOperation, _ entry: OperatorEntry) throws(OperatorError) {
@@ -305,13 +262,46 @@ struct GraphReader {
 
   // MARK: Calls
 
-  /// The inputs of an operator, none of which may be absent.
-  func operands(_ entry: OperatorEntry) throws(ModelError) -> [Operand] {
-    try checked { () throws(OperatorError) in
-      try checkInputs(entry)
-      if let absent = entry.inputs.firstIndex(where: { $0 < 0 }) { throw .inputMissing(absent) }
-      return entry.inputs.map { Operand(values[$0].type, constant: values[$0].constant) }
+  /// What an operator passes to a subgraph.
+  enum Argument {
+    case value(Operand)
+    /// The handle of a variable, which the subgraph's operators use as their own.
+    case handle(StateKey)
+
+    var value: Operand? {
+      if case .value(let operand) = self { operand } else { nil }
     }
+  }
+
+  /// The inputs of an operator, none of which may be absent.
+  func arguments(_ entry: OperatorEntry) throws(ModelError) -> [Argument] {
+    try checked { () throws(OperatorError) in
+      try checkInputs(entry) { isHandle(entry.inputs[$0]) }
+      if let absent = entry.inputs.firstIndex(where: { $0 < 0 }) { throw .inputMissing(absent) }
+      return entry.inputs.map { tensor in
+        if isHandle(tensor), let variable = values[tensor].state { return .handle(variable) }
+        return .value(Operand(values[tensor].type, constant: values[tensor].constant))
+      }
+    }
+  }
+
+  private func isHandle(_ tensor: Int) -> Bool {
+    if tensor >= 0, case .variable = values[tensor].state { true } else { false }
+  }
+
+  /// The operator without handles; its outputs at the same places, if any, become the same handles.
+  mutating func withoutHandles(_ entry: OperatorEntry, outputs: Bool) -> OperatorEntry {
+    let places = entry.inputs.indices.filter { isHandle(entry.inputs[$0]) }
+    guard !places.isEmpty else { return entry }
+    if outputs {
+      for place in places where entry.outputs.indices.contains(place) {
+        values[entry.outputs[place]].state = values[entry.inputs[place]].state
+      }
+    }
+    func left(_ tensors: [Int]) -> [Int] { tensors.indices.filter { !places.contains($0) }.map { tensors[$0] } }
+    return entry.applied(
+      to: left(entry.inputs), outputs: outputs ? left(entry.outputs) : entry.outputs, intermediates: entry.intermediates
+    )
   }
 
   /// Sets an operator's output types, with the file's quantization.
@@ -334,10 +324,11 @@ struct GraphReader {
   ///
   /// - Parameters:
   ///   - arguments: the subgraph's inputs; those with a value become constants.
-  ///   - firstOperand: the index of the first argument in the operator's operands.
-  mutating func call(_ index: Int, _ arguments: [Operand], firstOperand: Int = 0) throws(ModelError) -> CalledGraph {
+  ///   - firstOperand: the index of the first argument in the operator's operands without handles.
+  mutating func call(_ index: Int, _ arguments: [Argument], firstOperand: Int = 0) throws(ModelError) -> CalledGraph {
     var scope = scope
     var shapes: [Int: [Int]] = [:]
+    var handles: [Int: StateKey] = [:]
     try checked { () throws(OperatorError) in
       try scope.enterCall(index, of: model)
       let called = model.subgraphs[index]
@@ -345,27 +336,34 @@ struct GraphReader {
         throw .subgraph(index, reason: "has inputs \(called.inputs.prefix(9)), expected \(arguments.count)")
       }
       for (input, (tensor, argument)) in zip(called.inputs, arguments).enumerated() {
-        guard called.tensors[tensor].elementType == argument.type.elementType else {
-          throw .inputType(
-            input: input + firstOperand, expected: [called.tensors[tensor].elementType],
-            found: argument.type.elementType)
+        let found: ElementType
+        switch argument {
+        case .value(let operand): (found, shapes[tensor]) = (operand.type.elementType, operand.type.shape)
+        case .handle(let variable): (found, handles[tensor]) = (.resource, variable)
         }
-        shapes[tensor] = argument.type.shape
+        guard called.tensors[tensor].elementType == found else {
+          throw .inputType(
+            input: input + firstOperand, expected: [called.tensors[tensor].elementType], found: found)
+        }
       }
     }
     var reader = try GraphReader(
-      model, subgraph: index, inputShapes: shapes, options: options, deadline: deadline, scope: scope,
-      folding: folding)
+      model, subgraph: index, inputShapes: shapes, handles: handles, options: options, deadline: deadline,
+      scope: scope, folding: folding)
     let inputs = reader.inputs
-    for (tensor, argument) in zip(inputs, arguments) { reader.set(tensor, to: argument.constant) }
+    let declared = reader.subgraph.declaredOutputs
+    for (tensor, operand) in zip(inputs, arguments.compactMap { $0.value }) {
+      reader.set(tensor, to: operand.constant)
+    }
     let (graph, rest) = try reader.readStage()
     folding = graph.folding
     self.scope = reader.scope
     self.scope.leave()
     let places = inputs.firstPlaces
     return CalledGraph(
-      index: index, graph: graph, rest: rest, operands: graph.inputs.compactMap { places[$0].map { $0 + firstOperand } }
-    )
+      index: index, graph: graph, rest: rest,
+      operands: graph.inputs.compactMap { places[$0].map { $0 + firstOperand } },
+      declared: declared)
   }
 
   private mutating func set(_ input: Int, to constant: ConstantTensor?) {
@@ -379,6 +377,50 @@ struct GraphReader {
     guard model.subgraphs.indices.contains(subgraph) else { return false }
     let (inputs, outputs) = (model.subgraphs[subgraph].inputs, model.subgraphs[subgraph].outputs)
     return inputs.indices.contains(index) && outputs.indices.contains(index) && inputs[index] == outputs[index]
+  }
+
+  // MARK: Decisions
+
+  /// Reads the current operator when what `decision` needs is known.
+  mutating func postpone(for decision: Decision) {
+    subgraph.postpone(position, for: decision)
+  }
+
+  /// Reads the current operator, a loop, iteration by iteration.
+  mutating func beginLoop(condition: Int, body: Int) throws(ModelError) {
+    try inline { (subgraph, position, model, scope) throws(OperatorError) in
+      try subgraph.beginLoop(at: position, condition: condition, body: body, of: model, &scope)
+    }
+  }
+
+  /// Puts what is decided in the current operator's place; a stop if the value is not known.
+  private mutating func decide(_ decision: Decision) throws(ModelError) -> Stop? {
+    let tensor = decision.tensor
+    let fault = OperatorError.inputNotConstant(0)
+    guard let constant = values[tensor].constant else {
+      guard known.contains(tensor) else { throw failure(fault) }
+      return try stop(for: tensor, failure(fault))
+    }
+    guard constant.type.elementType == .bool, constant.type.elementCount == 1 else {
+      throw failure(.inputType(input: 0, expected: [.bool], found: constant.type.elementType))
+    }
+    let isTrue = constant.aligned().pointer.load(as: UInt8.self) != 0
+    try inline { (subgraph, position, model, scope) throws(OperatorError) in
+      try subgraph.decide(isTrue, at: position, of: model, &scope)
+    }
+    return nil
+  }
+
+  private mutating func inline(
+    _ body: (inout InlinedSubgraph, Int, Model, inout ReadingScope) throws(OperatorError) -> Void
+  ) throws(ModelError) {
+    subgraph.addPlaces(upTo: values.count)
+    do throws(OperatorError) {
+      try body(&subgraph, position, model, &scope)
+    } catch {
+      throw failure(error)
+    }
+    try addValues()
   }
 
   // MARK: Folding

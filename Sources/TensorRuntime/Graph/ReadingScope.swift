@@ -9,6 +9,7 @@ struct ReadingScope: Sendable {
   /// The size of all called subgraphs, counted once per call: operators with operands, tensors with scales.
   private var calledSize = 0
   private var callCount = 0
+  private var decisionCount = 0
 
   init(reading index: Int) {
     stack = [index]
@@ -46,6 +47,14 @@ struct ReadingScope: Sendable {
     callCount += 1
     guard callCount <= FixedLimits.callCount else { throw .subgraph(index, reason: "is one call too many") }
     try enter(index, of: model)
+  }
+
+  /// Counts a branch or an iteration that is read in an operator's place.
+  mutating func countDecision() throws(OperatorError) {
+    decisionCount += 1
+    guard decisionCount <= FixedLimits.decisionCount else {
+      throw .value(name: "number of branches and iterations of other shapes", decisionCount)
+    }
   }
 
   mutating func leave() { stack.removeLast() }

@@ -15,6 +15,8 @@ enum FixedLimits {
   static let blockSide = 1 << 15
   /// Stages of a run.
   static let stageCount = 256
+  /// Branches and iterations read in an operator's place, since shapes depend on them.
+  static let decisionCount = 512
   /// Inputs of an operator, such as one that concatenates tensors.
   static let inputCount = 4096
   /// Tensors whose scales define an operator's intermediate rounding; an LSTM has five.

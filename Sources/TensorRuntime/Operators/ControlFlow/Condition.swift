@@ -3,8 +3,8 @@ import TFLiteFormat
 /// Runs one of two subgraphs (TFLite `IF`).
 ///
 /// - Inputs: a Boolean; the inputs of both subgraphs. Outputs: those of the first subgraph if the Boolean is true,
-///   otherwise of the second. Their types must be equal, and as declared in the file if they are known only after a
-///   run.
+///   otherwise of the second.
+/// - Shapes that differ, or that are not declared in the file, begin a new stage, into which the subgraph is read.
 struct Condition: ModelOperator {
   static let tfliteName = "IF"
   static let builtinCode = 118
@@ -16,23 +16,27 @@ struct Condition: ModelOperator {
   }
 
   func read(_ entry: OperatorEntry, into reader: inout GraphReader) throws(ModelError) {
-    let operands = try reader.operands(entry)
-    let arguments = try reader.checked { () throws(OperatorError) in
-      guard !operands.isEmpty else { throw .inputCount(expected: 1...FixedLimits.inputCount, found: 0) }
-      let type = try Operands(operands.map { $0 }).type(0, of: [.bool])
+    let arguments = try reader.arguments(entry)
+    try reader.checked { () throws(OperatorError) in
+      guard !arguments.isEmpty else { throw .inputCount(expected: 1...FixedLimits.inputCount, found: 0) }
+      guard let condition = arguments[0].value else {
+        throw .inputType(input: 0, expected: [.bool], found: .resource)
+      }
+      let type = try Operands([condition]).type(0, of: [.bool])
       guard type.elementCount == 1 else { throw .inputShape(input: 0, expected: "one Boolean", found: type.shape) }
-      return Array(operands.dropFirst())
     }
     var called: [CalledGraph] = []
-    for subgraph in subgraphs { called.append(try reader.call(subgraph, arguments, firstOperand: 1)) }
-    let types = try reader.checked { () throws(OperatorError) -> [TensorType] in
-      if let types = called[0].outputs {
-        try called[1].expectOutputs(types, as: "as subgraph \(subgraphs[0]) has")
-        return types
-      }
-      if let types = called[1].outputs { return types }
-      return try reader.declaredTypes(entry.outputs)
+    for subgraph in subgraphs {
+      called.append(try reader.call(subgraph, Array(arguments.dropFirst()), firstOperand: 1))
     }
+    let areEqual = try reader.checked { () throws(OperatorError) in
+      try called[1].hasOutputs(called[0].outputs ?? called[0].declared, as: "as subgraph \(subgraphs[0]) has")
+    }
+    guard areEqual, let types = called[0].outputs ?? called[1].outputs ?? called[0].declared else {
+      return reader.postpone(
+        for: Decision(tensor: entry.inputs[0], kind: .branch(subgraphs[0], subgraphs[1])))
+    }
+    let entry = reader.withoutHandles(entry, outputs: false)
     let outputs = try reader.setOutputs(entry, types)
     reader.add(SubgraphCall(name: Self.tfliteName, kind: .branches, called: called, outputs: outputs), entry)
   }

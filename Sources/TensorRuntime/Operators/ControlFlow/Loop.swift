@@ -3,7 +3,8 @@ import TFLiteFormat
 /// Runs a body subgraph while a condition subgraph returns true (TFLite `WHILE`). Each iteration checks the time limit.
 ///
 /// - Inputs: those of both subgraphs, the state of the loop. The condition has one output, a Boolean; the body's
-///   outputs are the next state, of the same types. Outputs: the state for which the condition is false.
+///   outputs are the next state, of the same element types. Outputs: the state for which the condition is false.
+/// - A state whose shape changes, or is not declared in the file, makes each iteration a stage.
 struct Loop: ModelOperator {
   static let tfliteName = "WHILE"
   static let builtinCode = 119
@@ -15,15 +16,24 @@ struct Loop: ModelOperator {
   }
 
   func read(_ entry: OperatorEntry, into reader: inout GraphReader) throws(ModelError) {
-    var arguments = try reader.operands(entry)
-    let types = arguments.map { $0.type }
+    var arguments = try reader.arguments(entry)
+    let types = arguments.compactMap { $0.value?.type }
     // Only what the body passes on is constant in all iterations.
-    for index in arguments.indices where !reader.passesOn(index, in: body) { arguments[index] = Operand(types[index]) }
-    let called = [try reader.call(condition, arguments), try reader.call(body, arguments)]
-    try reader.checked { () throws(OperatorError) in
-      if let outputs = called[0].describedOutputs { try CalledGraph.expectCondition(outputs, subgraph: condition) }
-      try called[1].expectOutputs(types, as: "as it has inputs")
+    for index in arguments.indices where !reader.passesOn(index, in: body) {
+      try reader.checked { () throws(OperatorError) in
+        guard let operand = arguments[index].value else {
+          throw .subgraph(body, reason: "does not pass on its input \(index), a variable")
+        }
+        arguments[index] = .value(Operand(operand.type))
+      }
     }
+    let called = [try reader.call(condition, arguments), try reader.call(body, arguments)]
+    let keepsShapes = try reader.checked { () throws(OperatorError) in
+      if let outputs = called[0].describedOutputs { try CalledGraph.expectCondition(outputs, subgraph: condition) }
+      return try called[1].hasOutputs(types, as: "as it has inputs")
+    }
+    guard keepsShapes else { return try reader.beginLoop(condition: condition, body: body) }
+    let entry = reader.withoutHandles(entry, outputs: true)
     let outputs = try reader.setOutputs(entry, types)
     reader.add(SubgraphCall(name: Self.tfliteName, kind: .loop, called: called, outputs: outputs), entry)
   }
