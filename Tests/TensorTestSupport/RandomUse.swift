@@ -23,7 +23,8 @@ package struct RandomUse {
     ]
     // Operators that always have a form write as many outputs as the file declares.
     let formed = [
-      "ADD_N", "CONV_3D", "CONV_3D_TRANSPOSE", "RNN", "BIDIRECTIONAL_SEQUENCE_RNN", "BIDIRECTIONAL_SEQUENCE_LSTM",
+      "ADD_N", "CONV_3D", "CONV_3D_TRANSPOSE", "RNN", "LSTM", "BIDIRECTIONAL_SEQUENCE_RNN",
+      "BIDIRECTIONAL_SEQUENCE_LSTM",
     ]
     let hasForm = formed.contains(type.tfliteName) || type.tfliteName.hasPrefix("STABLEHLO")
     let floats = hasForm ? try TensorType(.float32, []) : nil
@@ -98,7 +99,8 @@ package struct RandomUse {
   /// Operands of an LSTM with or without its optional parts, one of which may be missing or superfluous; or of two of
   /// them, which have the same weights.
   private static func longShortTermMemory(
-    _ builder: inout GraphBuilder, _ random: inout some RandomNumberGenerator, bothWays: Bool = false
+    _ builder: inout GraphBuilder, _ random: inout some RandomNumberGenerator, bothWays: Bool = false,
+    isStep: Bool = false
   ) throws -> [Int?] {
     let (rows, depth) = ((pick([0, 1, 2, 3], &random), pick([0, 1, 2, 3], &random)), pick([0, 1, 3, 8], &random))
     let (cells, projects) = (pick([0, 1, 2, 5, 8], &random), random.next() % 3 == 0)
@@ -109,7 +111,7 @@ package struct RandomUse {
       guard isPresent != (random.next() % 64 == 0) else { return nil }
       return try builder.constant(floats(shape.reduce(1, *), &random), shape)
     }
-    var operands: [Int?] = [try builder.input([rows.0, rows.1, depth])]
+    var operands: [Int?] = [try builder.input(isStep ? [rows.0, depth] : [rows.0, rows.1, depth])]
     for columns in [depth, outputs] {
       for gate in 0..<4 { operands.append(try constant([cells, columns], gate > 0 || !isCoupled)) }
     }
@@ -303,6 +305,8 @@ package struct RandomUse {
       ]
     case "UNIDIRECTIONAL_SEQUENCE_LSTM":
       return try longShortTermMemory(&builder, &random)
+    case "LSTM":
+      return try longShortTermMemory(&builder, &random, isStep: true)
     case "RNN", "UNIDIRECTIONAL_SEQUENCE_RNN", "BIDIRECTIONAL_SEQUENCE_RNN":
       return try recurrent(name, &builder, &random)
     case "BIDIRECTIONAL_SEQUENCE_LSTM":

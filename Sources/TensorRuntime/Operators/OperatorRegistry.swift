@@ -12,7 +12,7 @@ package enum OperatorRegistry {
     .init(Equal.self), .init(NotEqual.self), .init(Less.self), .init(LessOrEqual.self), .init(Greater.self),
     .init(GreaterOrEqual.self), .init(LogicalAnd.self), .init(LogicalOr.self), .init(LogicalNot.self),
     .init(Select.self), .init(SelectV2.self), .init(OneHot.self), .init(TopK.self), .init(Where.self),
-    .init(EmbeddingLookup.self), .init(SequenceLSTM.self), .init(BidirectionalSequenceLSTM.self),
+    .init(EmbeddingLookup.self), .init(SequenceLSTM.self), .init(SingleStepLSTM.self), .init(BidirectionalSequenceLSTM.self),
     .init(PlainRNN.self), .init(SequenceRNN.self), .init(BidirectionalSequenceRNN.self),
     .init(SingularValueFilter.self), .init(Logistic.self),
     .init(HyperbolicTangent.self), .init(ReLU.self), .init(ReLU6.self), .init(ReLUN1To1.self), .init(ReLU0To1.self),

@@ -9,6 +9,7 @@ package struct Slice: MovementOperator {
   package static let builtinCode = 65
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {}
+  init() {}
 
   package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(3...3)

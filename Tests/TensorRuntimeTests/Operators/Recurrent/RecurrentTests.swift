@@ -9,6 +9,7 @@ extension OperatorTolerance {
     // Sums in another order, whose differences the cells carry on.
     "UNIDIRECTIONAL_SEQUENCE_LSTM": { _ in .relativeToRange(2e-6) }, "SVDF": { _ in .relativeToRange(2e-6) },
     "BIDIRECTIONAL_SEQUENCE_LSTM": { _ in .relativeToRange(2e-6) }, "RNN": { _ in .relativeToRange(2e-6) },
+    "LSTM": { _ in .relativeToRange(2e-6) },
     "UNIDIRECTIONAL_SEQUENCE_RNN": { _ in .relativeToRange(2e-6) },
     "BIDIRECTIONAL_SEQUENCE_RNN": { _ in .relativeToRange(2e-6) },
   ]

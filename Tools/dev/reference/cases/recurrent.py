@@ -8,9 +8,9 @@ GATES = range(4)
 
 def lstm(m, x, batch, cells, outputs=None, coupled=False, peepholes=False, normalized=False, projected=False, biased=True, hybrid=False,
          change=lambda inputs: None, **fields):
-    """An LSTM with random weights; `change` edits the list of its inputs."""
+    """An LSTM with random weights, of one time step for an input of two dimensions; `change` edits the list of its inputs."""
     outputs = outputs or cells
-    depth = m.tensors[x][2][2]
+    depth = m.tensors[x][2][-1]
 
     def weights(*shape):
         if hybrid:
@@ -30,7 +30,18 @@ def lstm(m, x, batch, cells, outputs=None, coupled=False, peepholes=False, norma
         inputs += [vector(cells, low=0.1) if normalized and not (coupled and gate == 0) else -1 for gate in GATES]
     change(inputs)
     fields = {"fusedActivationFunction": 4} | fields
+    if len(m.tensors[x][2]) == 2:
+        return m.operator("LSTM", inputs, options("LSTMOptions", **fields), dtype="float32", version=3 if hybrid else 1)
     return m.operator("UNIDIRECTIONAL_SEQUENCE_LSTM", inputs, options("UnidirectionalSequenceLSTMOptions", **fields), dtype="float32")
+
+
+def basic_lstm(m, batch=1, depth=5, cells=4, change=lambda inputs: None, **fields):
+    """The LSTM of the first converters, whose states are operands."""
+    inputs = [m.input(m.values(batch, depth)), m.input(m.values(batch, cells)), m.constant(m.values(4 * cells, depth + cells)),
+              m.constant(m.values(4 * cells)), m.input(m.values(batch, cells))]
+    change(inputs)
+    fields = {"fusedActivationFunction": 4, "kernelType": 1} | fields
+    return m.operator("LSTM", inputs, options("LSTMOptions", **fields), outputs=4, dtype="float32", version=2)
 
 
 def integer_lstm(m, x, batch, cells, outputs=None, coupled=False, peepholes=False, normalized=False, projected=False, biased=True,
@@ -249,7 +260,21 @@ def filtered(m, name, **more):
     return m.output(svdf(m, x, **settings))
 
 
+def single_steps(case):
+    for name, fields in {"plain": {}, "batch": dict(batch=3), "coupled": dict(coupled=True), "peepholes": dict(peepholes=True),
+                         "projected": dict(outputs=3, projected=True), "normalized": dict(normalized=True),
+                         "without_normalization_places": dict(normalized=None), "hybrid": dict(hybrid=True), "hybrid_batch": dict(hybrid=True, batch=2),
+                         "clipped": dict(cellClip=0.2), "relu": dict(fusedActivationFunction=1)}.items():
+        m = case("lstm", name)
+        batch = fields.pop("batch", 1)
+        m.output(lstm(m, m.input(m.values(batch, 5)), batch, 6, **{"normalized": False, **fields}))
+    for name, fields in {"basic": {}, "basic_batch": dict(batch=3), "basic_long": dict(depth=10, cells=17)}.items():
+        m = case("lstm", name)
+        m.output(*basic_lstm(m, **fields))
+
+
 def good(case):
+    single_steps(case)
     for name in LSTMS:
         made(case("unidirectional_sequence_lstm", name), name)
     for name in SVDFS:
@@ -326,7 +351,27 @@ def lstm_settled(m, x, batch, cells):
 
 
 
+def bad_single_steps(case):
+    def basic(name, change, **fields):
+        m = case("lstm", name)
+        m.output(*basic_lstm(m, change=lambda inputs: change(m, inputs), **fields))
+    basic("basic_with_a_narrow_matrix", lambda m, inputs: inputs.__setitem__(2, m.constant(m.values(16, 8))))
+    basic("basic_with_few_biases", lambda m, inputs: inputs.__setitem__(3, m.constant(m.values(15))))
+    basic("basic_without_cells", lambda m, inputs: inputs.pop())
+    basic("basic_with_relu", lambda m, inputs: None, fusedActivationFunction=1)
+    m = case("lstm", "of_a_vector")
+    m.output(lstm_of_vector(m, m.input(m.values(1, 5))))
+
+
+def lstm_of_vector(m, x):
+    m.tensors[x][2] = [1, 5]
+    y = lstm(m, x, 1, 6)
+    m.tensors[x][2] = [5]
+    return y
+
+
 def bad(case):
+    bad_single_steps(case)
     def wrong(name, place, value, **settings):
         m = case("unidirectional_sequence_lstm", name)
 
