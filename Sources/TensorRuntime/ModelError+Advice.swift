@@ -10,11 +10,14 @@ extension ModelError {
       return "Flex operators are TensorFlow's own, which LiteRT runs only with its Flex delegate: convert the model "
         + "without SELECT_TF_OPS"
     }
-    let custom = names.filter { !OperatorCode.isBuiltin($0) }
+    let custom = names.filter { !OperatorCode.isBuiltin($0) && !Self.customOfLiteRT.contains($0) }
     guard custom.isEmpty else {
       return "\(custom.printable()) is not TFLite's: LiteRT does not run it either without code of the model's "
         + "makers, which is given here as a CustomOperator"
     }
     return "LiteRT has \(names.count == 1 ? "it" : "them"); the documentation lists the operators that Mudra has"
   }
+
+  /// Custom operators that LiteRT's own resolvers know.
+  private static let customOfLiteRT = ["AudioSpectrogram", "Mfcc", "NumericVerify"]
 }

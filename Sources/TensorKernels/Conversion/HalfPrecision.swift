@@ -11,6 +11,28 @@ package enum HalfPrecision {
     return Float(bitPattern: scaled.bitPattern | sign)
   }
 
+  /// The half nearest to a float, the even one of two; NaN stays NaN, with a quiet payload.
+  @inline(__always)
+  package static func bits(nearestTo value: Float) -> UInt16 {
+    let sign = UInt16(truncatingIfNeeded: value.bitPattern >> 16) & 0x8000
+    let magnitude = value.magnitude
+    if magnitude.isNaN { return sign | 0x7E00 | UInt16(truncatingIfNeeded: value.bitPattern >> 13) & 0x3FF }
+    // From half of the last step above the largest half, infinity.
+    if magnitude >= 65520 { return sign | 0x7C00 }
+    // Below the least normal half, adding 0.5 leaves the multiples of 2^−24 in the lowest bits.
+    if magnitude < 0x1p-14 { return sign | UInt16(truncatingIfNeeded: (magnitude + 0.5).bitPattern) }
+    let bits = magnitude.bitPattern
+    // The exponent is rebiased by 112; ties go to the even one.
+    return sign | UInt16(truncatingIfNeeded: (bits &- 112 << 23 &+ 0xFFF &+ (bits >> 13 & 1)) >> 13)
+  }
+
+  /// Rounds a range of floats.
+  package static func round(
+    _ elements: Range<Int>, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<UInt16>
+  ) {
+    for index in elements { target[index] = bits(nearestTo: source[index]) }
+  }
+
   /// Converts `count` little-endian halves at any address.
   package static func convert(
     _ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>

@@ -8,7 +8,7 @@ extension GraphReader {
     // Packed 2-bit and 4-bit constants become bytes.
     let bitCount = model.constant(entry) == nil ? nil : entry.elementType.packedBitCount
     if bitCount != nil { try folding.check(byteCount: entry.elementCount, limit: limits.memoryByteCount) }
-    let elementType = bitCount == nil ? entry.elementType : entry.elementType == .uint4 ? .uint8 : .int8
+    let elementType = bitCount == nil ? entry.elementType : entry.elementType.unpacked
     let quantization = TensorQuantization(entry.quantization, of: elementType)
     do throws(OperatorError) {
       // A handle has the type of its variable's first use.
@@ -16,7 +16,8 @@ extension GraphReader {
       // A computed tensor's shape comes from its node, whatever the file says. A handle passed to a subgraph that is
       // read in place is the caller's.
       if isComputed || elementType == .resource && !known.contains(tensor) {
-        let elementType = elementType.byteCount == nil ? .float32 : elementType
+        let elementType = elementType.unpacked.byteCount == nil ? .float32 : elementType.unpacked
+        let quantization = TensorQuantization(entry.quantization, of: elementType)
         return Graph.Value(name: entry.name, type: try TensorType(elementType, [], quantization: quantization))
       }
       let type = try TensorType(elementType, shape, quantization: quantization)
@@ -67,4 +68,9 @@ extension GraphReader {
       name: entry.name, type: type,
       constant: ConstantTensor(type, blocks: constant, scales: scales, blockSize: blocks.blockSize))
   }
+}
+
+extension ElementType {
+  /// The bytes that integers of 2 or 4 bits become when they are read; itself for other types.
+  fileprivate var unpacked: ElementType { packedBitCount == nil ? self : self == .uint4 ? .uint8 : .int8 }
 }

@@ -166,7 +166,10 @@ struct GraphReader {
       throw .outputCount(expected: inference.outputs.count, found: entry.outputs.count)
     }
     let types = inference.outputs
-    for index in entry.outputs.indices { values[entry.outputs[index]].type = types[index] }
+    for (type, output) in zip(types, entry.outputs) {
+      // Integers that are moved may get a scale, as TFLite's do.
+      values[output].type = try type.scaled(like: values[output].type)
+    }
     add(inference, entry)
   }
 
@@ -404,7 +407,7 @@ struct GraphReader {
     guard constant.type.elementType == .bool, constant.type.elementCount == 1 else {
       throw failure(.inputType(input: 0, expected: [.bool], found: constant.type.elementType))
     }
-    let isTrue = constant.aligned().pointer.load(as: UInt8.self) != 0
+    let isTrue = constant.withUnsafeBytes { $0.first != 0 }
     try inline { (subgraph, position, model, scope) throws(OperatorError) in
       try subgraph.decide(isTrue, at: position, of: model, &scope)
     }

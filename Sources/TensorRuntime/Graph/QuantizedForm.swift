@@ -99,6 +99,23 @@ package struct QuantizedForm: Sendable {
     nodes.append(Node(inference: inference, inputs: inputs, outputs: outputs.indices.map { .output($0) }))
   }
 
+  /// Adds a node that reads and writes quantized integers as plain ones; the outputs have the declared scales.
+  mutating func finishPlain(_ operation: some NodeOperation) throws(OperatorError) {
+    let inference = try operation.infer(operands)
+    var types: [TensorType] = []
+    for (index, type) in inference.outputs.enumerated() {
+      types.append(try type.scaled(like: operands.declaredOutput(index)))
+    }
+    try finish(inference, types: types)
+  }
+
+  /// Removes the scales of outputs that are declared without.
+  mutating func removeScales(besides declared: [TensorType]) throws(OperatorError) {
+    for (index, type) in outputs.enumerated() where declared[index].quantization == nil {
+      outputs[index] = try TensorType(type.elementType, type.shape)
+    }
+  }
+
   /// Adds a node that writes the operator's outputs, except those that `isOwn` assigns to the form.
   mutating func finish(
     _ operation: any AnyOperation, _ inputs: [Tensor?], where isOwn: (TensorType, _ declared: TensorType) -> Bool

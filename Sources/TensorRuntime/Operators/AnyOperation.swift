@@ -6,6 +6,8 @@ package protocol AnyOperation: AnyObject, Sendable {
   var name: String { get }
   /// ``NodeOperation/readsQuantized``.
   var readsQuantized: Bool { get }
+  /// ``NodeOperation/takesPlainIntegers``.
+  var takesPlainIntegers: Bool { get }
   /// ``NodeOperation/hasInt64Bias``.
   var hasInt64Bias: Bool { get }
   /// ``NodeOperation/infer(_:)``.
@@ -49,6 +51,7 @@ package final class OperationBox<Use: Sendable>: Sendable {
 extension OperationBox: AnyOperation where Use: NodeOperation {
   package var name: String { use.name }
   package var readsQuantized: Bool { use.readsQuantized }
+  package var takesPlainIntegers: Bool { use.takesPlainIntegers }
   package var hasInt64Bias: Bool { use.hasInt64Bias }
   package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference { try use.infer(inputs) }
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? {

@@ -147,3 +147,47 @@ package struct Operands: Sendable {
     return axis < 0 ? axis + rank : axis
   }
 }
+
+// MARK: Scales that the file does not have
+
+extension Operands {
+  /// The same with the first input's scale for outputs of its elements that are declared without one.
+  var inheritingScale: Operands {
+    get throws(OperatorError) {
+      guard let input = optional(0)?.type, input.isQuantized || input.isQuantizedInt16 else { return self }
+      let inherits = { (type: TensorType) in type.quantization == nil && type.elementType == input.elementType }
+      guard declaredOutputs.contains(where: inherits) else { return self }
+      var outputs: [TensorType] = []
+      for declared in declaredOutputs {
+        outputs.append(inherits(declared) ? try declared.quantized(by: input.quantization) : declared)
+      }
+      return Operands(operands, declaredOutputs: outputs)
+    }
+  }
+
+  /// The same with a scale of 1 for integers of 8 and 16 bits; nil unless all of those come without one.
+  var withUnitScales: Operands? {
+    get throws(OperatorError) {
+      let isSmall = { (type: TensorType) in type.byteRange != nil || type.elementType == .int16 }
+      guard let input = optional(0)?.type, isSmall(input),
+        operands.allSatisfy({ $0.map { !isSmall($0.type) || $0.type.quantization == nil } ?? true })
+      else { return nil }
+      let unit = TensorQuantization(scale: 1, zeroPoint: 0)
+      var inputs: [Operand?] = []
+      for operand in operands {
+        guard let operand, isSmall(operand.type) else {
+          inputs.append(operand)
+          continue
+        }
+        let type = try operand.type.quantized(by: unit)
+        inputs.append(Operand(type, constant: operand.constant, isState: operand.isState))
+      }
+      var outputs: [TensorType] = []
+      for declared in declaredOutputs {
+        let isPlain = isSmall(declared) && declared.quantization == nil
+        outputs.append(isPlain ? try declared.quantized(by: unit) : declared)
+      }
+      return Operands(inputs, declaredOutputs: outputs)
+    }
+  }
+}

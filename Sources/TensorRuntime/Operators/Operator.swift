@@ -21,6 +21,9 @@ package protocol NodeOperation: Sendable {
   /// Whether it reads quantized tensors directly; others have a form for them.
   var readsQuantized: Bool { get }
 
+  /// Whether 8- and 16-bit integers without a scale are computed as quantized ones of scale 1.
+  var takesPlainIntegers: Bool { get }
+
   /// Whether input `index` is read at run time, unlike packed weights and axes.
   func readsAtRunTime(_ index: Int) -> Bool
 
@@ -67,6 +70,7 @@ package protocol Operator: NodeOperation {
 extension NodeOperation {
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? { nil }
   package var readsQuantized: Bool { false }
+  package var takesPlainIntegers: Bool { false }
   package func readsAtRunTime(_ index: Int) -> Bool { true }
   package func packsWeights(_ index: Int) -> Bool { false }
   package func keepsState(_ index: Int) -> Bool { false }

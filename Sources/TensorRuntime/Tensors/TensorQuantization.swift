@@ -90,4 +90,17 @@ extension TensorType {
     }
     return (quantization.scales, 0)
   }
+
+  /// The same elements with these scales.
+  func quantized(by quantization: TensorQuantization?) throws(OperatorError) -> TensorType {
+    try TensorType(elementType, shape, quantization: quantization)
+  }
+
+  /// Integers of 8 and 16 bits without a scale have that of `declared`, if its elements are the same.
+  func scaled(like declared: TensorType) throws(OperatorError) -> TensorType {
+    guard quantization == nil, declared.quantization != nil, elementType == declared.elementType,
+      byteRange != nil || elementType == .int16
+    else { return self }
+    return try quantized(by: declared.quantization)
+  }
 }

@@ -23,24 +23,41 @@ extension AnyOperation {
   ///
   /// Quantized 16-bit integers take the last form, with biases of int32 or int64.
   ///
+  /// An output of the first input's elements that is declared without a scale has the input's, since TFLite's kernels
+  /// copy or combine the integers.
+  ///
   /// A byte filter with a float picture uses dynamic quantization, as does a dense layer with a block-quantized filter.
   package func inferLowered(_ operands: Operands, _ lowering: Lowering) throws(OperatorError) -> any Inference {
+    if takesPlainIntegers, let scaled = try operands.withUnitScales {
+      var form = QuantizedForm(scaled, lowering)
+      if try quantize(&form) {
+        try form.removeScales(besides: operands.declaredOutputs)
+      } else {
+        try dequantize(&form)
+      }
+      return InferredForm(operation: self, form: form)
+    }
     let types = (0..<operands.count).compactMap { operands.optional($0)?.type }
     let isQuantized = types.contains { $0.isQuantized || $0.isQuantizedInt16 }
     let hasBlocks = (0..<operands.count).contains { operands.optional($0)?.constant?.isInBlocks == true }
     guard !readsQuantized, isQuantized || hasBlocks else { return try infer(operands) }
-    var form = QuantizedForm(operands, lowering)
+    let inheriting = try operands.inheritingScale
+    var form = QuantizedForm(takesPlainIntegers ? inheriting : operands, lowering)
     if try quantize(&form) {
       return InferredForm(operation: self, form: form)
     }
     guard isQuantized else { return try infer(operands) }
-    if try !move(&form) { try dequantize(&form) }
+    var moved = QuantizedForm(inheriting, lowering)
+    if try move(&moved, operands) { return InferredForm(operation: self, form: moved) }
+    try dequantize(&form)
     return InferredForm(operation: self, form: form)
   }
 
   /// Moves bytes unchanged if input and output are quantized alike; otherwise false.
-  private func move(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
-    let operands = form.operands, declared = operands.declaredOutputs
+  ///
+  /// - Parameter operands: with the outputs as the file declares them, which may leave out a scale.
+  private func move(_ form: inout QuantizedForm, _ operands: Operands) throws(OperatorError) -> Bool {
+    let declared = form.operands.declaredOutputs
     let types = (0..<operands.count).compactMap { operands.optional($0)?.type } + declared
     let bytes = types.filter { $0.byteRange != nil || $0.isQuantizedInt16 }
     guard bytes.allSatisfy({ $0.quantization == bytes[0].quantization }), !bytes.isEmpty else { return false }

@@ -8,6 +8,11 @@ struct Bitcast: OptionlessOperator, MovementOperator {
   static let tfliteName = "BITCAST"
   static let builtinCode = 159
 
+  func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    try form.finishPlain(self)
+    return true
+  }
+
   func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(1...1)
     let input = try inputs.type(0, of: movableTypes, rank: 0...7)

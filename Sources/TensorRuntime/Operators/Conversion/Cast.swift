@@ -2,9 +2,9 @@ import TFLiteFormat
 import TensorKernels
 
 /// Numbers of another type (TFLite `CAST`): that of the output in the file, otherwise the one that the options name.
-/// Of complex numbers, the real parts.
+/// Of complex numbers, the real parts; of quantized ones, the integers. Floats are rounded to the nearest half.
 ///
-/// - Formula: ``NumberConversion``. NaN becomes 0; in LiteRT it becomes the largest integer.
+/// - Formula: ``NumberConversion``, ``HalfPrecision``. NaN becomes 0; in LiteRT it becomes the largest integer.
 struct Cast: Operator, TypedOperation {
   static let tfliteName = "CAST"
   static let builtinCode = 53
@@ -19,25 +19,49 @@ struct Cast: Operator, TypedOperation {
 
   init(to type: ElementType) { typeCode = Int(type.rawValue) }
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    try inputs.expectCount(1...1)
-    let input = try inputs.type(0, of: Self.elementTypes)
+  private func target(_ inputs: Operands) throws(OperatorError) -> ElementType {
     let target =
       (try? inputs.declaredOutput().elementType) ?? ElementType(rawValue: UInt8(truncatingIfNeeded: typeCode))
-    guard let target, Self.elementTypes.contains(target) else { throw .option(name: "out_data_type", value: typeCode) }
-    return [try TensorType(target, input.shape)]
+    guard let target, target == .float16 || Self.elementTypes.contains(target) else {
+      throw .option(name: "out_data_type", value: typeCode)
+    }
+    return target
+  }
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(1...1)
+    return [try TensorType(target(inputs), inputs.type(0, of: Self.elementTypes).shape)]
   }
 
   func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
-    guard !isComplex(inputs) else { return try inferForm(inputs) }
+    try inputs.expectCount(1...1)
+    let types = [try inputs.required(0).type.elementType, try target(inputs)]
+    guard !types.contains(.float16), types[0] != .complex64 else { return try inferForm(inputs) }
     return InferredTypes(use: self, outputs: try outputTypes(for: inputs))
   }
 
-  private func isComplex(_ inputs: Operands) -> Bool { inputs.optional(0)?.type.elementType == .complex64 }
-
   func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
-    guard isComplex(form.operands) else { return false }
-    try form.finish(self, try form.add(RealPart(), form.inputs))
+    try form.operands.expectCount(1...1)
+    let target = try target(form.operands)
+    var numbers = form.inputs
+    switch try form.operands.required(0).type.elementType {
+    case .complex64:
+      numbers = try form.add(RealPart(), numbers)
+    case .float16:
+      guard target != .float32 else {
+        try form.finish(Dequantize(), numbers)
+        return true
+      }
+      numbers = try form.add(Dequantize(), numbers)
+    case .float32: break
+    default:
+      guard target == .float16 else {
+        try form.finishPlain(self)
+        return true
+      }
+      numbers = try form.add(Cast(to: .float32), numbers)
+    }
+    if target == .float16 { try form.finish(HalfRounding(), numbers) } else { try form.finish(self, numbers) }
     return true
   }
 
@@ -48,5 +72,22 @@ struct Cast: Operator, TypedOperation {
     return context.prepared(
       NumberConversion.family,
       NumberConversion.Problem(from: source, to: target, count: output.elementCount), grain: ThreadGrain.elements)
+  }
+}
+
+/// Floats rounded to the nearest half, a part of CAST.
+///
+/// - Input: float32. Output: float16, the same shape.
+private struct HalfRounding: TypedOperation {
+  var name: String { "CAST to float16" }
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    [try TensorType(.float16, inputs.type(0).shape)]
+  }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    DividedWork(context.outputs[0].elementCount, grain: ThreadGrain.elements) { elements, io in
+      HalfPrecision.round(elements, from: io.input(0), to: io.output(0, as: UInt16.self))
+    }
   }
 }

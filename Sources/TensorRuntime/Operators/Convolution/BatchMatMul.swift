@@ -30,6 +30,8 @@ package struct BatchMatMul: Operator, ProblemOperation {
     let batch: [Int], rows: Int, columns: Int, depth: Int
   }
 
+  package var takesPlainIntegers: Bool { true }
+
   private var elementTypes: [ElementType] { quantized == nil ? [.float32] : [.int8, .uint8] }
 
   package func problem(_ inputs: Operands) throws(OperatorError) -> Extents {
@@ -88,6 +90,9 @@ package struct BatchMatMul: Operator, ProblemOperation {
     try operands.expectCount(2...2)
     let types = (try operands.required(0).type, try operands.required(1).type, try operands.declaredOutput())
     if types.0.elementType == .float32, types.2.elementType == .float32 { return try quantizeRows(&form) }
+    if types.0.elementType == .int8, types.1.elementType == .int8, types.2.elementType == .int32 {
+      return try multiplyIntegers(&form)
+    }
     guard quantized == nil, types.0.isQuantized, types.1.isQuantized, types.2.isQuantized else { return false }
     let left = try ByteScale(types.0, "input 0"), right = try ByteScale(types.1, "input 1")
     let output = try ByteScale(types.2, "the output")
@@ -99,6 +104,15 @@ package struct BatchMatMul: Operator, ProblemOperation {
         left: left.range, right: right.range, output: output.range, factor: FixedPointMultiplier(factor)), types.2
     )
     try form.finish(product, form.inputs)
+    return true
+  }
+
+  /// The sums of int8 as they are, by floats, which hold them.
+  private func multiplyIntegers(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    let floats = try form.inputs.map { input throws(OperatorError) in try form.add(Cast(to: .float32), [input])[0] }
+    let depth = try problem(form.operands(of: floats)).depth
+    guard depth <= 1 << 10 else { throw .value(name: "number of terms of sums of int8 in int32", depth) }
+    try form.finish(Cast(to: .int32), try form.add(self, floats))
     return true
   }
 

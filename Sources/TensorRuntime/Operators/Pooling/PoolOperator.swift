@@ -40,6 +40,8 @@ extension PoolOperator {
     self.init(options: try PoolOptions(parsing: options))
   }
 
+  package var takesPlainIntegers: Bool { true }
+
   package func outputTypes(of problem: Pooling.Problem) throws(OperatorError) -> [TensorType] {
     [try TensorType(.float32, problem.outputShape)]
   }

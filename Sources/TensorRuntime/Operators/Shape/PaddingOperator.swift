@@ -27,10 +27,12 @@ extension PaddingOperator {
     let amounts = try amounts(inputs)
     let shape = zip(input.shape, amounts).map { $0 + $1.before + $1.after }
     let output = try input.reshaped(shape)
+    // TFLite pads with the output's zero point, which is zero where the file leaves it out.
+    let zeroByte = inputs.declaredOutputs.first?.zeroByte ?? input.zeroByte
     let (whole, corner) = (Walk(over: shape), amounts.map { $0.before })
     return Movement(
       to: output,
-      Move.around(input.shape, at: corner, in: shape, whole, input: value, zeroByte: input.zeroByte)
+      Move.around(input.shape, at: corner, in: shape, whole, input: value, zeroByte: zeroByte)
         + [Move(input.shape, from: Walk(over: input.shape), to: whole.moved(to: corner))])
   }
 }

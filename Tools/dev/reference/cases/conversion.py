@@ -141,6 +141,22 @@ def good(case):
             m = case("cast", f"{source}_to_{target}")
             values = m_values + 0.75 * np.sign(small) if source == "float32" else m_values
             m.output(cast(m, m.input(values.astype(source)), source, target))
+    # Every kind of half: subnormal, the largest, what rounds to even, to infinity, and to zero.
+    edges = np.float32([0, -0.0, 6e-8, 2.98e-8, 2.9802322e-8, 8.95e-8, 6.1e-5, 6.1035156e-5, 1.0004883, 1.0014648, 2049, 2051, 65504, 65519.996, 65520, -1e9, np.inf, -np.inf, 0.1, -1 / 3])
+    m = case("cast", "floats_to_halves")
+    m.output(cast(m, m.input(edges), "float32", "float16"))
+    halves = np.append(edges.astype(np.float16), m.integers(30, low=-32768, high=32767, dtype=np.int16).view(np.float16))
+    halves = halves[~np.isnan(halves)]
+    m = case("cast", "halves_to_floats")
+    m.output(cast(m, m.input(halves), "float16", "float32"))
+    for target in ("int64", "int32", "int16", "int8", "uint8", "bool"):
+        m = case("cast", f"halves_to_{target}")
+        m.output(cast(m, m.input(np.float16([0, -0.5, 0.75, 1.5, -2.25, 100, 17.9])), "float16", target))
+        m = case("cast", f"{target}_to_halves")
+        m.output(cast(m, m.input(np.asarray([0, 1, 1, 7, 99, 127], target)), target, "float16"))
+    m = case("cast", "weights_of_halves")
+    factors = cast(m, m.constant(m.values(4, 9).astype(np.float16)), "float16", "float32")
+    m.output(m.operator("MUL", [m.input(m.values(4, 9)), factors], options("MulOptions")))
     for kind, shape in {"rank_4": (1, 3, 4, 5), "empty": (2, 0), "scalar": (), "one_element": (1, 1)}.items():
         m = case("cast", kind)
         m.output(cast(m, m.input(np.asarray(m.values(*shape, low=-9, high=9), np.float32)), "float32", "int32"))
@@ -168,10 +184,10 @@ def good(case):
 
 
 def bad(case):
-    m = case("cast", "to_half_precision")
-    m.output(cast(m, m.input(m.values(3)), "float32", "float16"))
-    m = case("cast", "from_half_precision")
-    m.output(cast(m, m.input(m.values(3).astype(np.float16)), "float16", "int32"))
+    m = case("cast", "two_inputs")
+    m.output(m.operator("CAST", [m.input(m.values(3)), m.input(m.values(3))], options("CastOptions"), dtype="int32"))
+    m = case("cast", "two_outputs")
+    m.output(*m.operator("CAST", [m.input(m.values(3))], options("CastOptions"), outputs=2, dtype="int32"))
     m = case("cast", "no_input")
     m.input(m.values(3))
     m.output(m.operator("CAST", [], options("CastOptions", outDataType=2)))

@@ -5,7 +5,7 @@ begins with `near_` are those that Mudra computes by way of floats, within one s
 """
 import numpy as np
 
-from model_writer import options
+from model_writer import TYPES, options
 
 ZERO = {"int8": -7, "uint8": 131, "int16": 0}
 
@@ -425,7 +425,73 @@ def two_bits(case):
         m.output(m.operator("EMBEDDING_LOOKUP", [m.input(np.int32([1, 9, 4])), table], dtype="float32", version=1))
 
 
+def scales_left_out(case):
+    """Integers that are moved with a scale on one side only, or computed with without any."""
+    pool = options("Pool2DOptions", filterHeight=2, filterWidth=2, strideH=2, strideW=2, padding="SAME")
+    moves = {
+        "RESHAPE": ([[3, 4]], options("ReshapeOptions")), "TRANSPOSE": ([[1, 0]], options("TransposeOptions")),
+        "SLICE": ([[1, 0], [3, 2]], options("SliceOptions")), "TILE": ([[2, 1]], None),
+        "GATHER": ([[2, 0, 1]], options("GatherOptions")), "PAD": ([[[1, 0], [0, 2]]], options("PadOptions")),
+    }
+    for dtype in ("int8", "uint8"):
+        for name, (constants, opts) in moves.items():
+            m = case("quantized", f"{name.lower()}_without_a_scale_{dtype}")
+            operands = [m.constant(np.int32(values)) for values in constants]
+            m.output(m.operator(name, [picture(m, dtype, 4, 3), *operands], opts, dtype=dtype, version=1 + (name != "RESHAPE")))
+        m = case("quantized", f"largest_without_a_scale_{dtype}")
+        m.output(m.operator("MAX_POOL_2D", [picture(m, dtype, 1, 5, 4, 3)], pool, dtype=dtype, version=2))
+        m = case("quantized", f"reshape_to_a_scale_{dtype}")
+        moved = m.quantized(m.operator("RESHAPE", [m.input(bytes_(m, dtype, 4, 3)), m.constant(np.int32([2, 6]))], options("ReshapeOptions"), dtype=dtype), 0.5, 3)
+        m.output(m.operator("DEQUANTIZE", [moved], options("DequantizeOptions"), dtype="float32", version=2))
+        for name in ("MAX_POOL_2D", "AVERAGE_POOL_2D"):
+            m = case("quantized", f"{name.lower()}_of_plain_{dtype}")
+            m.output(m.operator(name, [m.input(bytes_(m, dtype, 1, 5, 4, 3))], pool, dtype=dtype, version=2))
+        for half in (False, True):
+            m = case("quantized", f"near_resize_of_plain_{dtype}" + ("_half_pixel_centers" if half else ""))
+            size = m.constant(np.int32([7, 9]))
+            m.agreement = 1
+            m.output(m.operator("RESIZE_BILINEAR", [m.input(bytes_(m, dtype, 1, 5, 4, 3)), size],
+                                options("ResizeBilinearOptions", halfPixelCenters=half), dtype=dtype, version=3))
+    for source, target, scale in (("int8", "uint8", 0), ("int8", "int8", 0.1), ("uint8", "int8", 0), ("int8", "int16", 0.1), ("int16", "int8", 0.2)):
+        m = case("quantized", f"cast_{source}_to_{target}")
+        made = m.operator("CAST", [picture(m, source, 3, 5)], options("CastOptions", inDataType=TYPES[source], outDataType=TYPES[target]), dtype=target)
+        m.output(m.quantized(made, scale, 0) if scale else made)
+    m = case("quantized", "cast_to_a_scale")
+    made = m.operator("CAST", [m.input(bytes_(m, "uint8", 7))], options("CastOptions", inDataType=3, outDataType=9), dtype="int8")
+    m.output(m.operator("DEQUANTIZE", [m.quantized(made, 0.25, -3)], options("DequantizeOptions"), dtype="float32", version=2))
+    for source, target, shape in (("int8", "uint8", (3, 4)), ("int8", "int32", (3, 4)), ("int16", "int8", (5,))):
+        m = case("quantized", f"bitcast_{source}_to_{target}")
+        m.output(m.operator("BITCAST", [picture(m, source, *shape)], options("BitcastOptions"), dtype=target))
+    for name in ("quantized", "plain"):
+        for adjoint in (False, True):
+            m = case("quantized", f"integer_sums_of_{name}_matrices" + ("_transposed" if adjoint else ""))
+            shapes = (2, 3, 70), ((2, 5, 70) if adjoint else (2, 70, 5))
+            x, y = [picture(m, "int8", *shape) if name == "quantized" else m.input(bytes_(m, "int8", *shape)) for shape in shapes]
+            m.output(m.operator("BATCH_MATMUL", [x, y], options("BatchMatMulOptions", adjY=adjoint), dtype="int32", version=3))
+
+
+def moved_nibbles(case):
+    """Constants of 4 bits that are moved before they are dequantized."""
+    def constant(m, *shape):
+        return m.quantized(m.packed(m.integers(*shape, low=-8, high=7, dtype=np.int8)), 0.25, 0)
+    moves = {
+        "RESHAPE": ([[3, 4]], options("ReshapeOptions")), "TRANSPOSE": ([[1, 0]], options("TransposeOptions")),
+        "SLICE": ([[1, 0], [3, 2]], options("SliceOptions")),
+    }
+    for name, (operands, opts) in moves.items():
+        m = case("quantized", f"{name.lower()}_of_nibbles")
+        moved = m.operator(name, [constant(m, 4, 3), *[m.constant(np.int32(values)) for values in operands]], opts, dtype="int4", version=1 + (name != "RESHAPE"))
+        floats = m.operator("DEQUANTIZE", [m.quantized(moved, 0.25, 0)], options("DequantizeOptions"), dtype="float32", version=6)
+        m.output(m.operator("MUL", [floats, m.input(m.values(1))], options("MulOptions")))
+    m = case("quantized", "concatenation_of_nibbles")
+    moved = m.operator("CONCATENATION", [constant(m, 4, 3), constant(m, 4, 3)], options("ConcatenationOptions", axis=0), dtype="int4", version=2)
+    floats = m.operator("DEQUANTIZE", [m.quantized(moved, 0.25, 0)], options("DequantizeOptions"), dtype="float32", version=6)
+    m.output(m.operator("MUL", [floats, m.input(m.values(1))], options("MulOptions")))
+
+
 def good(case):
+    scales_left_out(case)
+    moved_nibbles(case)
     blocks(case)
     two_bits(case)
     four_bits(case)
