@@ -254,12 +254,6 @@ struct GraphReader {
     try TensorType(subgraph.tensors[tensor].elementType, subgraph.tensors[tensor].shape)
   }
 
-  func declaredTypes(_ tensors: [Int]) throws(OperatorError) -> [TensorType] {
-    var types: [TensorType] = []
-    for tensor in tensors { types.append(try declaredType(tensor)) }
-    return types
-  }
-
   /// Nil for a tensor without a value.
   func knownType(_ tensor: Int) -> TensorType? { known.contains(tensor) ? values[tensor].type : nil }
 
