@@ -107,15 +107,6 @@ package struct BatchMatMul: Operator, ProblemOperation {
     return true
   }
 
-  /// The sums of int8 as they are, by floats, which hold them.
-  private func multiplyIntegers(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
-    let floats = try form.inputs.map { input throws(OperatorError) in try form.add(Cast(to: .float32), [input])[0] }
-    let depth = try problem(form.operands(of: floats)).depth
-    guard depth <= 1 << 10 else { throw .value(name: "number of terms of sums of int8 in int32", depth) }
-    try form.finish(Cast(to: .int32), try form.add(self, floats))
-    return true
-  }
-
   /// Dynamic range: a dense layer, or exact sums of floats where batches have matrices of their own.
   private func quantizeRows(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     let left = try form.operands.required(0).type, right = try form.operands.required(1)

@@ -20,18 +20,6 @@ package struct BilinearResize: Operator, ProblemOperation {
     guard !(alignCorners && halfPixelCenters) else { throw .option(name: "half_pixel_centers", value: 1) }
   }
 
-  package var takesPlainIntegers: Bool { true }
-
-  /// Plain integers by way of floats, within one of TFLite's integers.
-  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
-    let type = try form.operands.required(0).type
-    guard type.quantization == TensorQuantization(scale: 1, zeroPoint: 0) else { return false }
-    let floats = try form.add(Cast(to: .float32), [.input(0)])
-    let resized = try form.add(self, floats + form.inputs.dropFirst())
-    try form.finish(Cast(to: type.elementType), form.add(Round(), resized))
-    return true
-  }
-
   package func outputTypes(of problem: ResizeBilinear.Problem) throws(OperatorError) -> [TensorType] {
     [try TensorType(.float32, [problem.batch, problem.outputHeight, problem.outputWidth, problem.channels])]
   }
