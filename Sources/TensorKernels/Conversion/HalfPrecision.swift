@@ -17,7 +17,7 @@ package enum HalfPrecision {
     let sign = UInt16(truncatingIfNeeded: value.bitPattern >> 16) & 0x8000
     let magnitude = value.magnitude
     if magnitude.isNaN { return sign | 0x7E00 | UInt16(truncatingIfNeeded: value.bitPattern >> 13) & 0x3FF }
-    // From half of the last step above the largest half, infinity.
+    // 65520 and more round to infinity.
     if magnitude >= 65520 { return sign | 0x7C00 }
     // Below the least normal half, adding 0.5 leaves the multiples of 2^−24 in the lowest bits.
     if magnitude < 0x1p-14 { return sign | UInt16(truncatingIfNeeded: (magnitude + 0.5).bitPattern) }

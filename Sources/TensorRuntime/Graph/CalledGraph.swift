@@ -9,6 +9,8 @@ struct CalledGraph: Sendable {
   let operands: [Int]
   /// The outputs' types that the file declares; nil if it leaves an extent open.
   let declared: [TensorType]?
+  /// Whether the file leaves an extent of an input open, as the converter does where a loop's state changes its shape.
+  let hasOpenInputs: Bool
 
   /// The outputs' types; nil if known only after a run.
   var outputs: [TensorType]? { rest == nil ? graph.outputs.map { graph.values[$0].type } : nil }

@@ -33,7 +33,10 @@ struct GraphReader {
   private var inferences = KnownInferences()
 
   /// Approximate bytes of the list of tensors, without their values.
-  var memoryByteCount: Int { values.count * 2 * MemoryLayout<Graph.Value>.stride }
+  var memoryByteCount: Int {
+    values.count * 2 * MemoryLayout<Graph.Value>.stride
+      + subgraph.operators.count * MemoryLayout<InlinedSubgraph.Use>.stride
+  }
 
   /// A node that cannot be read until a value is known.
   private struct Stop {
@@ -218,7 +221,8 @@ struct GraphReader {
 
   /// Adds a variable of its own to an operator's inputs: the same one however often the operator is read.
   private mutating func addVariable(_ type: TensorType, to entry: OperatorEntry) -> OperatorEntry {
-    let key = StateKey.tensor(subgraph: subgraphIndex, index: -1 - position)
+    let origin = subgraph.operators[position].origin
+    let key = StateKey.tensor(subgraph: origin.subgraph, index: -1 - origin.index)
     values.append(Graph.Value(name: "", type: type, state: key))
     return entry.applied(
       to: entry.inputs + [values.count - 1], outputs: entry.outputs, intermediates: entry.intermediates)
@@ -259,19 +263,8 @@ struct GraphReader {
 
   // MARK: Calls
 
-  /// What an operator passes to a subgraph.
-  enum Argument {
-    case value(Operand)
-    /// The handle of a variable, which the subgraph's operators use as their own.
-    case handle(StateKey)
-
-    var value: Operand? {
-      if case .value(let operand) = self { operand } else { nil }
-    }
-  }
-
   /// The inputs of an operator, none of which may be absent.
-  func arguments(_ entry: OperatorEntry) throws(ModelError) -> [Argument] {
+  func arguments(_ entry: OperatorEntry) throws(ModelError) -> [SubgraphArgument] {
     try checked { () throws(OperatorError) in
       try checkInputs(entry) { isHandle(entry.inputs[$0]) }
       if let absent = entry.inputs.firstIndex(where: { $0 < 0 }) { throw .inputMissing(absent) }
@@ -322,7 +315,9 @@ struct GraphReader {
   /// - Parameters:
   ///   - arguments: the subgraph's inputs; those with a value become constants.
   ///   - firstOperand: the index of the first argument in the operator's operands without handles.
-  mutating func call(_ index: Int, _ arguments: [Argument], firstOperand: Int = 0) throws(ModelError) -> CalledGraph {
+  mutating func call(_ index: Int, _ arguments: [SubgraphArgument], firstOperand: Int = 0) throws(ModelError)
+    -> CalledGraph
+  {
     var scope = scope
     var shapes: [Int: [Int]] = [:]
     var handles: [Int: StateKey] = [:]
@@ -348,7 +343,7 @@ struct GraphReader {
       model, subgraph: index, inputShapes: shapes, handles: handles, options: options, deadline: deadline,
       scope: scope, folding: folding)
     let inputs = reader.inputs
-    let declared = reader.subgraph.declaredOutputs
+    let (declared, hasOpenInputs) = (reader.subgraph.declaredOutputs, reader.subgraph.hasOpenInputs)
     for (tensor, operand) in zip(inputs, arguments.compactMap { $0.value }) {
       reader.set(tensor, to: operand.constant)
     }
@@ -360,7 +355,7 @@ struct GraphReader {
     return CalledGraph(
       index: index, graph: graph, rest: rest,
       operands: graph.inputs.compactMap { places[$0].map { $0 + firstOperand } },
-      declared: declared)
+      declared: declared, hasOpenInputs: hasOpenInputs)
   }
 
   private mutating func set(_ input: Int, to constant: ConstantTensor?) {
@@ -380,11 +375,13 @@ struct GraphReader {
 
   /// Reads the current operator when what `decision` needs is known.
   mutating func postpone(for decision: Decision) {
+    scope.discardCalls(2)
     subgraph.postpone(position, for: decision)
   }
 
   /// Reads the current operator, a loop, iteration by iteration.
   mutating func beginLoop(condition: Int, body: Int) throws(ModelError) {
+    scope.discardCalls(2)
     try inline { (subgraph, position, model, scope) throws(OperatorError) in
       try subgraph.beginLoop(at: position, condition: condition, body: body, of: model, &scope)
     }
@@ -399,7 +396,10 @@ struct GraphReader {
       return try stop(for: tensor, failure(fault))
     }
     guard constant.type.elementType == .bool, constant.type.elementCount == 1 else {
-      throw failure(.inputType(input: 0, expected: [.bool], found: constant.type.elementType))
+      guard case .iteration(let condition, _) = decision.kind else {
+        throw failure(.inputShape(input: 0, expected: "one Boolean", found: constant.type.shape))
+      }
+      throw failure(CalledGraph.notCondition(condition))
     }
     let isTrue = constant.withUnsafeBytes { $0.first != 0 }
     try inline { (subgraph, position, model, scope) throws(OperatorError) in

@@ -9,6 +9,8 @@ struct InlinedSubgraph: Sendable {
   /// An operator and its index in the model: the composite's for operators of a decomposition.
   struct Use: Sendable {
     let index: Int
+    /// The subgraph in which it is in the file, and its index there.
+    let origin: (subgraph: Int, index: Int)
     let entry: OperatorEntry
     var decision: Decision?
   }
@@ -30,7 +32,7 @@ struct InlinedSubgraph: Sendable {
     (tensors, inputs, outputs) = (subgraph.tensors, subgraph.inputs, subgraph.outputs)
     for (place, entry) in subgraph.operators.enumerated() {
       do throws(OperatorError) {
-        try add(entry, at: place, of: model, &scope)
+        try add(entry, at: place, from: (index, place), of: model, &scope)
       } catch {
         throw .node(subgraph: index, index: place, name: Composite.tfliteName, error)
       }
@@ -46,27 +48,35 @@ struct InlinedSubgraph: Sendable {
   }
 
   private mutating func add(
-    _ entry: OperatorEntry, at place: Int, of model: Model, _ scope: inout ReadingScope
+    _ entry: OperatorEntry, at place: Int, from origin: (subgraph: Int, index: Int), of model: Model,
+    _ scope: inout ReadingScope
   ) throws(OperatorError) {
     let entry = passedOn.isEmpty ? entry : entry.reading(entry.inputs.map(source))
     guard let composite = try Composite(entry, code: model.operatorCodes[entry.codeIndex]) else {
-      operators.append(Use(index: place, entry: entry))
+      operators.append(Use(index: place, origin: origin, entry: entry))
       return
     }
-    try add(composite.decomposition, inputs: entry.inputs, outputs: entry.outputs, at: place, of: model, &scope)
+    try add(composite.decomposition, on: entry.inputs, writing: entry.outputs, at: place, of: model, &scope)
   }
 
-  /// Adds another subgraph's operators, which read and write these tensors.
+  /// Adds another subgraph's operators.
+  ///
+  /// - Parameters:
+  ///   - inputs: the tensors that they read as the subgraph's inputs.
+  ///   - outputs: the tensors that they write instead of the subgraph's outputs; nil for those themselves.
+  /// - Returns: the tensors with the subgraph's outputs.
+  @discardableResult
   private mutating func add(
-    _ index: Int, inputs: [Int], outputs: [Int], at place: Int, of model: Model, _ scope: inout ReadingScope
-  ) throws(OperatorError) {
+    _ index: Int, on inputs: [Int], writing outputs: [Int]? = nil, at place: Int, of model: Model,
+    _ scope: inout ReadingScope
+  ) throws(OperatorError) -> [Int] {
     try scope.enter(index, of: model)
     defer { scope.leave() }
     let inner = model.subgraphs[index]
     guard inputs.count == inner.inputs.count, Set(inner.inputs).count == inputs.count else {
       throw .inputCount(expected: inner.inputs.count...inner.inputs.count, found: inputs.count)
     }
-    guard outputs.count == inner.outputs.count else {
+    if let outputs, outputs.count != inner.outputs.count {
       throw .outputCount(expected: inner.outputs.count, found: outputs.count)
     }
     let first = tensors.count
@@ -78,23 +88,25 @@ struct InlinedSubgraph: Sendable {
     var places = Array(first..<tensors.count)
     for (tensor, input) in zip(inner.inputs, inputs) { places[tensor] = input }
     let computed = Set(inner.operators.flatMap { $0.outputs })
-    for (place, (tensor, output)) in zip(inner.outputs, outputs).enumerated() {
-      if computed.contains(tensor), places[tensor] == first + tensor {
+    for (place, tensor) in inner.outputs.enumerated() {
+      let output = outputs?[place]
+      if let output, computed.contains(tensor), places[tensor] == first + tensor {
         places[tensor] = output
-      } else {
-        guard places[tensor] >= 0 else { throw .inputMissing(inner.inputs.firstIndex(of: tensor) ?? place) }
-        passedOn[output] = places[tensor]
+        continue
       }
+      guard places[tensor] >= 0 else { throw .inputMissing(inner.inputs.firstIndex(of: tensor) ?? place) }
+      if let output { passedOn[output] = places[tensor] }
     }
-    for operation in inner.operators {
+    for (number, operation) in inner.operators.enumerated() {
       for tensor in operation.intermediates where places[tensor] < 0 {
         throw .inputMissing(inner.inputs.firstIndex(of: tensor) ?? 0)
       }
       let moved = operation.applied(
         to: operation.inputs.map { $0 < 0 ? $0 : places[$0] }, outputs: operation.outputs.map { places[$0] },
         intermediates: operation.intermediates.map { places[$0] })
-      try add(moved, at: place, of: model, &scope)
+      try add(moved, at: place, from: (index, number), of: model, &scope)
     }
+    return inner.outputs.map { source(of: places[$0]) }
   }
 
   /// Leaves out outputs that are none of a graph's values.
@@ -102,14 +114,15 @@ struct InlinedSubgraph: Sendable {
     if !handles.isEmpty { outputs.removeAll { handles[$0] != nil } }
   }
 
+  /// Whether an input has an extent that the file leaves open.
+  var hasOpenInputs: Bool { inputs.contains { tensors[$0].isOpen } }
+
   /// The outputs' types as declared; nil if an extent is open, or no tensor can have such a type.
   var declaredOutputs: [TensorType]? {
     var types: [TensorType] = []
     for output in outputs {
-      let (entry, isOpen) = (tensors[output], { (extent: Int) in extent < 0 })
-      guard !entry.shape.contains(where: isOpen), entry.shapeSignature?.contains(where: isOpen) != true,
-        let type = try? TensorType(entry.elementType, entry.shape)
-      else { return nil }
+      let entry = tensors[output]
+      guard !entry.isOpen, let type = try? TensorType(entry.elementType, entry.shape) else { return nil }
       types.append(type)
     }
     return types
@@ -145,21 +158,22 @@ struct InlinedSubgraph: Sendable {
     try scope.countDecision()
     try replace(position) { (inlined, use) throws(OperatorError) in
       let (inputs, outputs) = (use.entry.inputs, use.entry.outputs)
+      let results: [Int]
       switch decision.kind {
       case .branch(let first, let second):
-        try inlined.add(
-          isTrue ? first : second, inputs: Array(inputs.dropFirst()), outputs: outputs, at: use.index, of: model, &scope
-        )
+        results = try inlined.add(
+          isTrue ? first : second, on: Array(inputs.dropFirst()), at: use.index, of: model, &scope)
       case .iteration(let condition, let body):
-        guard isTrue else {
-          for (output, input) in zip(outputs, inputs) { inlined.passedOn[output] = input }
-          return
+        if isTrue {
+          let state = try inlined.add(body, on: inputs, at: use.index, of: model, &scope)
+          return try inlined.addIteration(of: use, condition: condition, body: body, on: state, of: model, &scope)
         }
-        let state = outputs.map { inlined.addCopy(of: inlined.tensors[$0]) }
-        try inlined.add(body, inputs: inputs, outputs: state, at: use.index, of: model, &scope)
-        try inlined.addIteration(
-          of: use, condition: condition, body: body, on: state.map(inlined.source), of: model, &scope)
+        results = inputs
       }
+      guard results.count == outputs.count else {
+        throw .outputCount(expected: results.count, found: outputs.count)
+      }
+      for (output, result) in zip(outputs, results) { inlined.passedOn[output] = result }
     }
   }
 
@@ -167,19 +181,12 @@ struct InlinedSubgraph: Sendable {
   private mutating func addIteration(
     of use: Use, condition: Int, body: Int, on state: [Int], of model: Model, _ scope: inout ReadingScope
   ) throws(OperatorError) {
-    let called = model.subgraphs[condition]
-    let truths = called.outputs.map { addCopy(of: called.tensors[$0]) }
-    try add(condition, inputs: state, outputs: truths, at: use.index, of: model, &scope)
+    let truths = try add(condition, on: state, at: use.index, of: model, &scope)
     guard truths.count == 1 else { throw CalledGraph.notCondition(condition) }
     operators.append(
       Use(
-        index: use.index, entry: use.entry.reading(state),
-        decision: Decision(tensor: source(of: truths[0]), kind: .iteration(condition: condition, body: body))))
-  }
-
-  private mutating func addCopy(of entry: TensorEntry) -> Int {
-    tensors.append(entry)
-    return tensors.count - 1
+        index: use.index, origin: use.origin, entry: use.entry.reading(state),
+        decision: Decision(tensor: truths[0], kind: .iteration(condition: condition, body: body))))
   }
 
   /// Replaces the operator at `position` by those that `body` adds.
@@ -191,10 +198,12 @@ struct InlinedSubgraph: Sendable {
     operators.removeSubrange(position...)
     try body(&self, use)
     for use in later {
-      operators.append(
-        Use(
-          index: use.index, entry: use.entry.reading(use.entry.inputs.map(source)),
-          decision: use.decision))
+      guard use.entry.inputs.contains(where: { passedOn[$0] != nil }) else {
+        operators.append(use)
+        continue
+      }
+      let entry = use.entry.reading(use.entry.inputs.map(source))
+      operators.append(Use(index: use.index, origin: use.origin, entry: entry, decision: use.decision))
     }
     outputs = outputs.map(source)
   }
@@ -212,4 +221,11 @@ struct Decision: Sendable {
   /// The Boolean.
   let tensor: Int
   let kind: Kind
+}
+
+extension TensorEntry {
+  /// Whether the file leaves an extent open.
+  fileprivate var isOpen: Bool {
+    shape.contains { $0 < 0 } || shapeSignature?.contains { $0 < 0 } == true
+  }
 }

@@ -49,11 +49,14 @@ struct ReadingScope: Sendable {
     try enter(index, of: model)
   }
 
+  /// Takes back calls of subgraphs that are read in place instead.
+  mutating func discardCalls(_ count: Int) { callCount -= count }
+
   /// Counts a branch or an iteration that is read in an operator's place.
   mutating func countDecision() throws(OperatorError) {
     decisionCount += 1
     guard decisionCount <= FixedLimits.decisionCount else {
-      throw .value(name: "number of branches and iterations of other shapes", decisionCount)
+      throw .value(name: "number of branches and iterations whose shapes differ", decisionCount)
     }
   }
 

@@ -4,8 +4,8 @@ import TFLiteFormat
 package enum StateKey: Sendable, Hashable {
   /// A variable, by the names in VAR_HANDLE.
   case variable(container: [UInt8], name: [UInt8])
-  /// A tensor that an operator reads and writes, such as an LSTM's state. Those that operators have besides the file's
-  /// have negative indices.
+  /// A tensor that an operator reads and writes, such as an LSTM's state. Operators' own ones, which are not in the
+  /// file, have negative indices.
   case tensor(subgraph: Int, index: Int)
 
   /// Bytes after the elements: whether a variable has been assigned.

@@ -154,7 +154,9 @@ extension Operands {
   /// The same with the first input's scale for outputs of its elements that are declared without one.
   var inheritingScale: Operands {
     get throws(OperatorError) {
-      guard let input = optional(0)?.type, input.isQuantized || input.isQuantizedInt16 else { return self }
+      guard let input = optional(0)?.type, input.isQuantized || input.isQuantizedInt16,
+        input.quantization?.scales.count == 1
+      else { return self }
       let inherits = { (type: TensorType) in type.quantization == nil && type.elementType == input.elementType }
       guard declaredOutputs.contains(where: inherits) else { return self }
       var outputs: [TensorType] = []

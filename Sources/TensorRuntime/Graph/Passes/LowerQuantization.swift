@@ -30,11 +30,8 @@ extension AnyOperation {
   package func inferLowered(_ operands: Operands, _ lowering: Lowering) throws(OperatorError) -> any Inference {
     if takesPlainIntegers, let scaled = try operands.withUnitScales {
       var form = QuantizedForm(scaled, lowering)
-      if try quantize(&form) {
-        try form.removeScales(besides: operands.declaredOutputs)
-      } else {
-        try dequantize(&form)
-      }
+      guard try quantize(&form) else { return try infer(operands) }
+      try form.removeScales(besides: operands.declaredOutputs)
       return InferredForm(operation: self, form: form)
     }
     let types = (0..<operands.count).compactMap { operands.optional($0)?.type }

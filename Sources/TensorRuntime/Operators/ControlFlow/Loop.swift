@@ -4,7 +4,8 @@ import TFLiteFormat
 ///
 /// - Inputs: those of both subgraphs, the state of the loop. The condition has one output, a Boolean; the body's
 ///   outputs are the next state, of the same element types. Outputs: the state for which the condition is false.
-/// - A state whose shape changes, or is not declared in the file, makes each iteration a stage.
+/// - A state whose shape changes makes each iteration a stage. So does one whose shape is known only after a run, if
+///   the file leaves an extent of the body's inputs open.
 struct Loop: ModelOperator {
   static let tfliteName = "WHILE"
   static let builtinCode = 119
@@ -30,6 +31,8 @@ struct Loop: ModelOperator {
     let called = [try reader.call(condition, arguments), try reader.call(body, arguments)]
     let keepsShapes = try reader.checked { () throws(OperatorError) in
       if let outputs = called[0].describedOutputs { try CalledGraph.expectCondition(outputs, subgraph: condition) }
+      // A run checks what the file does not say.
+      if called[1].outputs == nil, called[1].declared == nil { return !called[1].hasOpenInputs }
       return try called[1].hasOutputs(types, as: "as it has inputs")
     }
     guard keepsShapes else { return try reader.beginLoop(condition: condition, body: body) }

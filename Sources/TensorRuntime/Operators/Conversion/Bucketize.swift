@@ -4,7 +4,7 @@ import TensorKernels
 /// The number of boundaries that are not above a number (TFLite `BUCKETIZE`).
 ///
 /// - Input: float32, int32 or int64, any shape; integers are converted to float32 first. Output: int32, the same shape.
-/// - Edge cases: boundaries that fall are rejected. NaN is above all.
+/// - Edge cases: boundaries must not decrease. NaN is above all.
 struct Bucketize: Operator {
   static let tfliteName = "BUCKETIZE"
   static let builtinCode = 147

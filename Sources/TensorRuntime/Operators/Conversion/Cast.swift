@@ -4,7 +4,7 @@ import TensorKernels
 /// Numbers of another type (TFLite `CAST`): that of the output in the file, otherwise the one that the options name.
 /// Of complex numbers, the real parts; of quantized ones, the integers. Floats are rounded to the nearest half.
 ///
-/// - Formula: ``NumberConversion``, ``HalfPrecision``. NaN becomes 0; in LiteRT it becomes the largest integer.
+/// - Formula: ``NumberConversion``, ``HalfPrecision``. As an integer, NaN is 0; in LiteRT it is the largest one.
 struct Cast: Operator, TypedOperation {
   static let tfliteName = "CAST"
   static let builtinCode = 53

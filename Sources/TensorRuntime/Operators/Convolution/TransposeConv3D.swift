@@ -31,7 +31,7 @@ struct TransposeConv3D: Operator {
     let window = try options.window.window(input: (shape[2], shape[3]), filter: (filter[1], filter[2]))
     guard [depth.outputHeight, window.outputHeight, window.outputWidth] == Array(picture[1..<4]) else {
       throw .inputShape(
-        input: 2, expected: "pictures of which the convolution of \(shape) has as many", found: picture)
+        input: 2, expected: "as many pictures, rows and columns as the convolution of \(shape) gives", found: picture)
     }
     let taps = try taps(depth), pictureSize = shape[2] * shape[3] * shape[4]
 

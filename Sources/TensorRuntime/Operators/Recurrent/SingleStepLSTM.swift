@@ -47,6 +47,9 @@ struct SingleStepLSTM: Operator {
   private func addBasicKernel(_ form: inout QuantizedForm) throws(OperatorError) {
     let operands = form.operands
     try operands.expectCount(5...5)
+    guard operands.declaredOutputs.count == 4 else {
+      throw .outputCount(expected: 4, found: operands.declaredOutputs.count)
+    }
     let x = try operands.type(0, rank: 2...2).shape, h = try operands.type(1, rank: 2...2).shape
     let (batch, cells) = (h[0], h[1])
     guard x[0] == batch else { throw .inputShape(input: 0, expected: "[\(batch), in]", found: x) }

@@ -48,7 +48,7 @@ struct OneHot: Operator, TypedOperation {
         .writeElements(io.inputBytes(3), byteCount: byteCount, count: elements.count)
       let rows = elements.lowerBound / (depth * inner)...(elements.upperBound - 1) / (depth * inner)
       for place in rows.lowerBound * inner..<(rows.upperBound + 1) * inner {
-        let index = isLong ? Int(io.input(0, as: Int64.self)[place]) : Int(io.input(0, as: Int32.self)[place])
+        let index = isLong ? Int(clamping: io.input(0, as: Int64.self)[place]) : Int(io.input(0, as: Int32.self)[place])
         guard index >= 0, index < depth else { continue }
         let element = (place / inner * depth + index) * inner + place % inner
         if elements.contains(element) {

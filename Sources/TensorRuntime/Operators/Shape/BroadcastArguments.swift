@@ -33,7 +33,8 @@ struct BroadcastArguments: OptionlessOperator, TypedOperation {
       func extent(_ input: Int, _ axis: Int) -> Int {
         let place = axis - (count - counts[input])
         guard place >= 0 else { return 1 }
-        return isWide ? Int(io.input(input, as: Int64.self)[place]) : Int(io.input(input, as: Int32.self)[place])
+        return isWide
+          ? Int(clamping: io.input(input, as: Int64.self)[place]) : Int(io.input(input, as: Int32.self)[place])
       }
       for axis in 0..<count {
         let (left, right) = (extent(0, axis), extent(1, axis))

@@ -11,13 +11,15 @@ struct Dilate: OptionlessOperator, MovementOperator {
   func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(3...3)
     let input = try inputs.type(0, of: movableTypes, rank: 1...8), rank = input.shape.count
-    guard !input.shape.contains(0) else { throw .inputShape(input: 0, expected: "no empty tensor", found: input.shape) }
+    guard !input.shape.contains(0) else {
+      throw .inputShape(input: 0, expected: "a tensor with elements", found: input.shape)
+    }
     let value = try inputs.type(2, of: [input.elementType])
     guard value.elementCount == 1 else { throw .inputShape(input: 2, expected: "one element", found: value.shape) }
     let counts = try inputs.type(1, of: [.int32], rank: 1...1).shape
     guard counts == [rank] else { throw .inputShape(input: 1, expected: "[\(rank)]", found: counts) }
     let zeros = [Int](repeating: 0, count: rank)
-    return try InteriorPadding(low: zeros, high: zeros, interior: inputs.integers(1).map { $0 - 1 })
+    return try InteriorPadding(low: zeros, high: zeros, interior: inputs.integers(1).map { $0 &- 1 })
       .movement(of: input, value: 2)
   }
 

@@ -38,7 +38,7 @@ struct DynamicUpdateSlice: OptionlessOperator, TypedOperation {
       output.copyMemory(from: io.inputBytes(0), byteCount: byteCount)
       var target = output
       for axis in 0..<rank {
-        let start = isWide ? Int(io.input(2, as: Int64.self)[axis]) : Int(io.input(2, as: Int32.self)[axis])
+        let start = isWide ? Int(clamping: io.input(2, as: Int64.self)[axis]) : Int(io.input(2, as: Int32.self)[axis])
         target += min(max(start, 0), whole.shape[axis] - block.shape[axis]) * steps[axis]
       }
       for row in 0..<rowCount {

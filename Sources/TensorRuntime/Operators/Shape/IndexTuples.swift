@@ -29,7 +29,8 @@ struct IndexTuples: Sendable {
     var offset = 0
     for position in axes.indices {
       let place = tuple * axes.count + position
-      let index = isWide ? Int(io.input(input, as: Int64.self)[place]) : Int(io.input(input, as: Int32.self)[place])
+      let index =
+        isWide ? Int(clamping: io.input(input, as: Int64.self)[place]) : Int(io.input(input, as: Int32.self)[place])
       if index < 0, skipsNegative { return -1 }
       guard index >= 0, index < axes[position].extent else {
         io.fail(.value(name: "index", index))

@@ -49,7 +49,7 @@ struct InteriorPadding {
     }
     // From the first element to the last one.
     let block = axes.map { ($0.count - 1) * $0.step + 1 }, corner = axes.map { $0.place }
-    let grid = zip(axes, whole.steps).map { $0.step * $1 }
+    let grid = zip(axes, whole.steps).map { $0.count > 1 ? $0.step * $1 : 0 }
     let start = whole.moved(to: corner).start
     var moves = Move.around(block, at: corner, in: output.shape, whole, input: value)
     moves.append(

@@ -315,12 +315,13 @@ def open_shapes(m, made, shapes):
 
 def growing(m, dtypes, shapes, limit, step):
     """A loop with a counter whose state changes its shape: `step` makes the next one of (child, counter, state)."""
-    dtypes, shapes = ["int32"] + dtypes, [()] + shapes
+    # The converter leaves the extents of such a state open.
+    dtypes, shapes = ["int32"] + dtypes, [()] + [(-1,) * len(shape) for shape in shapes]
     condition = below(m, dtypes, shapes, limit)
     child, index = m.subgraph()
     state = [child.argument(dtype, *shape) for dtype, shape in zip(dtypes, shapes)]
     child.output(binary(child, "ADD", state[0], child.constant(INT(1)), ()), *step(child, *state))
-    return lambda *inputs: loop(m, list(inputs), condition, index, dtypes, [()] + [(-1,) * len(shape) for shape in shapes[1:]])
+    return lambda *inputs: loop(m, list(inputs), condition, index, dtypes, shapes)
 
 
 def changing_shapes(case):

@@ -446,6 +446,10 @@ def scales_left_out(case):
         for name in ("MAX_POOL_2D", "AVERAGE_POOL_2D"):
             m = case("quantized", f"{name.lower()}_of_plain_{dtype}")
             m.output(m.operator(name, [m.input(bytes_(m, dtype, 1, 5, 4, 3))], pool, dtype=dtype, version=2))
+        m = case("quantized", f"resize_to_halves_{dtype}")
+        ties = np.asarray([[0, 1, 1, 4], [5, 2, 7, 0], [120, 121, 3, 4]], dtype) if dtype == "uint8" else np.int8([[0, 1, -1, -4], [-5, 2, 7, 0], [-120, -121, 3, 4]])
+        m.output(m.operator("RESIZE_BILINEAR", [m.input(ties.reshape(1, 3, 4, 1)), m.constant(np.int32([6, 8]))],
+                            options("ResizeBilinearOptions"), dtype=dtype, version=3))
         for half in (False, True):
             m = case("quantized", f"near_resize_of_plain_{dtype}" + ("_half_pixel_centers" if half else ""))
             size = m.constant(np.int32([7, 9]))

@@ -35,13 +35,13 @@ def lstm(m, x, batch, cells, outputs=None, coupled=False, peepholes=False, norma
     return m.operator("UNIDIRECTIONAL_SEQUENCE_LSTM", inputs, options("UnidirectionalSequenceLSTMOptions", **fields), dtype="float32")
 
 
-def basic_lstm(m, batch=1, depth=5, cells=4, change=lambda inputs: None, **fields):
+def basic_lstm(m, batch=1, depth=5, cells=4, change=lambda inputs: None, outputs=4, **fields):
     """The LSTM of the first converters, whose states are operands."""
     inputs = [m.input(m.values(batch, depth)), m.input(m.values(batch, cells)), m.constant(m.values(4 * cells, depth + cells)),
               m.constant(m.values(4 * cells)), m.input(m.values(batch, cells))]
     change(inputs)
     fields = {"fusedActivationFunction": 4, "kernelType": 1} | fields
-    return m.operator("LSTM", inputs, options("LSTMOptions", **fields), outputs=4, dtype="float32", version=2)
+    return m.operator("LSTM", inputs, options("LSTMOptions", **fields), outputs=outputs, dtype="float32", version=2)
 
 
 def integer_lstm(m, x, batch, cells, outputs=None, coupled=False, peepholes=False, normalized=False, projected=False, biased=True,
@@ -358,6 +358,8 @@ def bad_single_steps(case):
     basic("basic_with_a_narrow_matrix", lambda m, inputs: inputs.__setitem__(2, m.constant(m.values(16, 8))))
     basic("basic_with_few_biases", lambda m, inputs: inputs.__setitem__(3, m.constant(m.values(15))))
     basic("basic_without_cells", lambda m, inputs: inputs.pop())
+    basic("basic_with_three_outputs", lambda m, inputs: None, outputs=3)
+    basic("basic_with_five_outputs", lambda m, inputs: None, outputs=5)
     basic("basic_with_relu", lambda m, inputs: None, fusedActivationFunction=1)
     m = case("lstm", "of_a_vector")
     m.output(lstm_of_vector(m, m.input(m.values(1, 5))))
