@@ -16,7 +16,7 @@ struct GraphReader {
   private var scope: ReadingScope
   var deadline: Deadline?
   /// The tensors, followed by those that folding added for quantized forms.
-  private var values: [Graph.Value] = []
+  private(set) var values: [Graph.Value] = []
   /// The current stage's nodes.
   private var nodes: [Graph.Node] = []
   /// The values that the stage's caller sets.
@@ -149,6 +149,7 @@ struct GraphReader {
 
   private mutating func addNode(_ operation: any AnyOperation, _ entry: OperatorEntry) throws(OperatorError) {
     try checkInputs(entry) { operation.keepsState($0) }
+    try checkPackedOutputs(entry)
     let entry = operation.keptType.map { addVariable($0, to: entry) } ?? entry
     let inputs = entry.inputs.map { $0 < 0 ? nil : $0 }
     var operation = operation
@@ -174,22 +175,6 @@ struct GraphReader {
       values[output].type = try type.scaled(like: values[output].type)
     }
     add(inference, entry)
-  }
-
-  /// Checks that all inputs have a value; variables have one only for operators that may write them.
-  private func checkInputs(
-    _ entry: OperatorEntry, keepsState: (_ input: Int) -> Bool = { _ in false }
-  ) throws(OperatorError) {
-    guard entry.inputs.count <= FixedLimits.inputCount else {
-      throw .inputCount(expected: 0...FixedLimits.inputCount, found: entry.inputs.count)
-    }
-    for input in entry.inputs.indices {
-      let tensor = entry.inputs[input]
-      guard tensor >= 0, !known.contains(tensor) else { continue }
-      guard values[tensor].state == nil || !keepsState(input) else { continue }
-      if case .variable = values[tensor].state { throw .elementTypeNotSupported(.resource) }
-      throw .inputMissing(input)
-    }
   }
 
   private func isChanging(_ tensor: Int) -> Bool {

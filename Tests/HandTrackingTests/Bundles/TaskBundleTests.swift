@@ -85,7 +85,7 @@ import Testing
   // MARK: Networks that do not fit
 
   @Test func `an unknown operator is refused by name`() throws {
-    let error = try handError(replacing: [detector: TinyModel.model(shape: [1, 8, 8, 3], operatorCode: 16)])
+    let error = try handError(replacing: [detector: TinyModel.model(shape: [1, 8, 8, 3], operatorCode: 15)])
     guard case .unusableModel(detector, .unsupportedOperators(let names)) = error else {
       Issue.record("\(String(describing: error))")
       return

@@ -119,6 +119,8 @@ def quantized_cases(case):
 
 
 def bad_quantized(case):
+    m = case("quantize", "to_nibbles")
+    m.output(m.quantized(m.operator("QUANTIZE", [m.input(m.values(4))], options("QuantizeOptions"), dtype="int4"), 0.1, 0))
     m = case("quantize", "no_scale")
     m.output(m.operator("QUANTIZE", [m.input(m.values(3))], options("QuantizeOptions"), dtype="int8"))
     m = case("quantize", "zero_scale")
