@@ -18,14 +18,7 @@ package enum BitwiseFunction: Sendable, Hashable {
       let broadcasting = operands.broadcasting
       let a = left.assumingMemoryBound(to: element), b = right.assumingMemoryBound(to: element)
       let target = output.assumingMemoryBound(to: element)
-      let last = Element(element.bitWidth - 1)
-      switch self {
-      case .exclusiveOr: broadcasting.map(elements, a, b, target) { $0 ^ $1 }
-      case .and: broadcasting.map(elements, a, b, target) { $0 & $1 }
-      case .shiftRight: broadcasting.map(elements, a, b, target) { $0 &>> min(max($1, 0), last) }
-      case .shiftLeft:
-        broadcasting.map(elements, a, b, target) { $1 < 0 || $1 > last ? 0 : $0 &<< $1 }
-      }
+      broadcasting.map(elements, a, b, target) { result($0, $1) }
     }
     switch type {
     case .int64: run(Int64.self)
@@ -34,6 +27,17 @@ package enum BitwiseFunction: Sendable, Hashable {
     case .int8: run(Int8.self)
     case .uint8: run(UInt8.self)
     case .float32, .bool: preconditionFailure("\(type) is not an integer type")
+    }
+  }
+
+  /// One of two integers. A single loop with the choice inside: these operators are rare.
+  private func result<Element: FixedWidthInteger>(_ left: Element, _ right: Element) -> Element {
+    let last = Element(Element.bitWidth - 1)
+    return switch self {
+    case .exclusiveOr: left ^ right
+    case .and: left & right
+    case .shiftRight: left &>> min(max(right, 0), last)
+    case .shiftLeft: right < 0 || right > last ? 0 : left &<< right
     }
   }
 }

@@ -30,27 +30,40 @@ struct TabledBytes: TypedOperation {
 
 extension UnaryOperator {
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
-    try form.operands.expectCount(1...1)
-    let (input, output) = (try form.operands.required(0).type, try form.operands.declaredOutput())
-    if case .negate = function, Self.elementTypes.contains(input.elementType) {
-      try form.finish(infer(form.operands), types: [form.operands.quantizedOutput(input.shape, like: input)])
+    try form.tabulate(
+      OperationBox(self), function, of: Self.elementTypes, activation: fusedActivation(form.operands))
+  }
+}
+
+extension QuantizedForm {
+  /// The same for all operators, so that there is one copy of the code.
+  fileprivate mutating func tabulate(
+    _ operation: any AnyOperation, _ function: UnaryFunction, of elementTypes: [ElementType],
+    activation: FusedActivation?
+  ) throws(OperatorError) -> Bool {
+    try operands.expectCount(1...1)
+    let (input, output) = (try operands.required(0).type, try operands.declaredOutput())
+    if case .negate = function, elementTypes.contains(input.elementType) {
+      try finish(operation.infer(operands), types: [operands.quantizedOutput(input.shape, like: input)])
       return true
     }
-    guard input.isQuantized, output.isQuantized, Self.elementTypes.contains(.float32) else { return false }
+    guard input.isQuantized, output.isQuantized, elementTypes.contains(.float32) else { return false }
     let from = try ByteScale(input, "input 0")
-    var activation = FusedActivation.none
-    if case .limit = function { activation = fusedActivation(form.operands) ?? .none }
-    let to = try ByteScale(output, "the output", activation: activation)
-    try form.finish(TabledBytes(name: name, type: output, table: table(from: from, to: to)), form.inputs)
+    var limits = FusedActivation.none
+    if case .limit = function { limits = activation ?? .none }
+    let to = try ByteScale(output, "the output", activation: limits)
+    try finish(TabledBytes(name: operation.name, type: output, table: function.table(from: from, to: to)), inputs)
     return true
   }
+}
 
-  private func table(from input: ByteScale, to output: ByteScale) -> [UInt8] {
-    if case .leaky(let slope) = function { return Self.table(slope: slope, from: input, to: output) }
+extension UnaryFunction {
+  fileprivate func table(from input: ByteScale, to output: ByteScale) -> [UInt8] {
+    if case .leaky(let slope) = self { return Self.table(slope: slope, from: input, to: output) }
     // Within the limits of the output's bytes.
-    if case .limit = function { return Self.table(slope: 1, from: input, to: output) }
-    if case .absolute = function { return Self.table(slope: -1, from: input, to: output) }
-    if case .hardSwish = function,
+    if case .limit = self { return Self.table(slope: 1, from: input, to: output) }
+    if case .absolute = self { return Self.table(slope: -1, from: input, to: output) }
+    if case .hardSwish = self,
       let table = ByteTable.hardSwish(from: input.range, scale: input.scale, to: output.range, scale: output.scale)
     {
       return table
@@ -61,7 +74,7 @@ extension UnaryOperator {
       count = 256
       numbers.withUnsafeBufferPointer { numbers in
         guard let source = numbers.baseAddress, let target = results.baseAddress else { return }
-        function.run(0..<256, source, target)
+        run(0..<256, source, target)
       }
     }
     return results.map { ByteQuantization.byte($0, quantization) }
