@@ -15,13 +15,16 @@ struct CalledGraph: Sendable {
   /// The outputs' types; nil if known only after a run.
   var outputs: [TensorType]? { rest == nil ? graph.outputs.map { graph.values[$0].type } : nil }
 
+  /// The outputs' types, or those that the file declares if they are known only after a run.
+  var statedOutputs: [TensorType]? { outputs ?? declared }
+
   var describedOutputs: [TensorDescription]? { outputs?.map { TensorDescription(name: "", type: $0) } }
 
   /// Whether the outputs have these shapes, as far as the file says; `reason` ends the sentence of an error.
   ///
   /// - Throws: `OperatorError.subgraph` if their count or element types differ.
   func hasOutputs(_ expected: [TensorType]?, as reason: String) throws(OperatorError) -> Bool {
-    guard let types = outputs ?? declared, let expected else { return false }
+    guard let types = statedOutputs, let expected else { return false }
     if types.map({ $0.elementType }) != expected.map({ $0.elementType }) {
       try Self.expect(
         types.map { TensorDescription(name: "", type: $0) }, expected, subgraph: index, as: reason)

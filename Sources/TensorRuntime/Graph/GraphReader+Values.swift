@@ -8,7 +8,7 @@ extension GraphReader {
     // Packed 2-bit and 4-bit constants become bytes.
     let bitCount = model.constant(entry) == nil ? nil : entry.elementType.packedBitCount
     if bitCount != nil { try folding.check(byteCount: entry.elementCount, limit: limits.memoryByteCount) }
-    let elementType = bitCount == nil ? entry.elementType : entry.elementType.unpacked
+    let elementType = bitCount == nil && !isComputed ? entry.elementType : entry.elementType.unpacked
     let quantization = TensorQuantization(entry.quantization, of: elementType)
     do throws(OperatorError) {
       // A handle has the type of its variable's first use.
@@ -16,8 +16,7 @@ extension GraphReader {
       // A computed tensor's shape comes from its node, whatever the file says. A handle passed to a subgraph that is
       // read in place is the caller's.
       if isComputed || elementType == .resource && !known.contains(tensor) {
-        let elementType = elementType.unpacked.byteCount == nil ? .float32 : elementType.unpacked
-        let quantization = TensorQuantization(entry.quantization, of: elementType)
+        let elementType = elementType.byteCount == nil ? .float32 : elementType
         return Graph.Value(name: entry.name, type: try TensorType(elementType, [], quantization: quantization))
       }
       let type = try TensorType(elementType, shape, quantization: quantization)

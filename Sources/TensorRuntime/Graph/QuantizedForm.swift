@@ -112,7 +112,7 @@ package struct QuantizedForm: Sendable {
   /// Removes the scales of outputs that are declared without.
   mutating func removeScales(besides declared: [TensorType]) throws(OperatorError) {
     for (index, type) in outputs.enumerated() where declared[index].quantization == nil {
-      outputs[index] = try TensorType(type.elementType, type.shape)
+      outputs[index] = try type.quantized(by: nil)
     }
   }
 

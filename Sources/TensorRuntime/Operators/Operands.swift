@@ -170,14 +170,13 @@ extension Operands {
   /// The same with a scale of 1 for integers of 8 and 16 bits; nil unless all of those come without one.
   var withUnitScales: Operands? {
     get throws(OperatorError) {
-      let isSmall = { (type: TensorType) in type.byteRange != nil || type.elementType == .int16 }
-      guard let input = optional(0)?.type, isSmall(input),
-        operands.allSatisfy({ $0.map { !isSmall($0.type) || $0.type.quantization == nil } ?? true })
+      guard let input = optional(0)?.type, input.isSmallInteger,
+        operands.allSatisfy({ $0.map { !$0.type.isSmallInteger || $0.type.quantization == nil } ?? true })
       else { return nil }
       let unit = TensorQuantization(scale: 1, zeroPoint: 0)
       var inputs: [Operand?] = []
       for operand in operands {
-        guard let operand, isSmall(operand.type) else {
+        guard let operand, operand.type.isSmallInteger else {
           inputs.append(operand)
           continue
         }
@@ -186,7 +185,7 @@ extension Operands {
       }
       var outputs: [TensorType] = []
       for declared in declaredOutputs {
-        let isPlain = isSmall(declared) && declared.quantization == nil
+        let isPlain = declared.isSmallInteger && declared.quantization == nil
         outputs.append(isPlain ? try declared.quantized(by: unit) : declared)
       }
       return Operands(inputs, declaredOutputs: outputs)

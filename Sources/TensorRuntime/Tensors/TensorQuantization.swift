@@ -91,6 +91,9 @@ extension TensorType {
     return (quantization.scales, 0)
   }
 
+  /// Whether the elements are integers of 8 or 16 bits, with a scale or without.
+  var isSmallInteger: Bool { byteRange != nil || elementType == .int16 }
+
   /// The same elements with these scales.
   func quantized(by quantization: TensorQuantization?) throws(OperatorError) -> TensorType {
     try TensorType(elementType, shape, quantization: quantization)
@@ -99,7 +102,7 @@ extension TensorType {
   /// Integers of 8 and 16 bits without a scale have that of `declared`, if its elements are the same.
   func scaled(like declared: TensorType) throws(OperatorError) -> TensorType {
     guard quantization == nil, declared.quantization != nil, elementType == declared.elementType,
-      byteRange != nil || elementType == .int16
+      isSmallInteger
     else { return self }
     return try quantized(by: declared.quantization)
   }

@@ -30,9 +30,9 @@ struct Condition: ModelOperator {
       called.append(try reader.call(subgraph, Array(arguments.dropFirst()), firstOperand: 1))
     }
     let areEqual = try reader.checked { () throws(OperatorError) in
-      try called[1].hasOutputs(called[0].outputs ?? called[0].declared, as: "as subgraph \(subgraphs[0]) has")
+      try called[1].hasOutputs(called[0].statedOutputs, as: "as subgraph \(subgraphs[0]) has")
     }
-    guard areEqual, let types = called[0].outputs ?? called[1].outputs ?? called[0].declared else {
+    guard areEqual, let types = called[0].outputs ?? called[1].statedOutputs else {
       return reader.postpone(
         for: Decision(tensor: entry.inputs[0], kind: .branch(subgraphs[0], subgraphs[1])))
     }

@@ -32,7 +32,7 @@ struct Loop: ModelOperator {
     let keepsShapes = try reader.checked { () throws(OperatorError) in
       if let outputs = called[0].describedOutputs { try CalledGraph.expectCondition(outputs, subgraph: condition) }
       // A run checks what the file does not say.
-      if called[1].outputs == nil, called[1].declared == nil { return !called[1].hasOpenInputs }
+      if called[1].statedOutputs == nil { return !called[1].hasOpenInputs }
       return try called[1].hasOutputs(types, as: "as it has inputs")
     }
     guard keepsShapes else { return try reader.beginLoop(condition: condition, body: body) }

@@ -32,17 +32,11 @@ struct Bucketize: Operator {
       [boundaries] _ throws(OperatorError) in
       DividedWork(output.elementCount, grain: ThreadGrain.costlyElements) { elements, io in
         let (numbers, buckets) = (io.input(0), io.output(0, as: Int32.self))
-        for element in elements {
-          var bucket = 0, count = boundaries.count
-          while count > 0 {
-            let half = count / 2
-            if numbers[element] < boundaries[bucket + half] {
-              count = half
-            } else {
-              (bucket, count) = (bucket + half + 1, count - half - 1)
-            }
+        boundaries.withUnsafeBufferPointer { boundaries in
+          for element in elements {
+            let bucket = boundaries.baseAddress?.firstIndex(above: numbers[element], of: boundaries.count) ?? 0
+            buckets[element] = Int32(truncatingIfNeeded: bucket)
           }
-          buckets[element] = Int32(truncatingIfNeeded: bucket)
         }
       }
     }

@@ -70,7 +70,7 @@ private final class PreparedMultinomial: PreparedOperator {
         sums[index] = total
       }
       for sample in row * samples..<(row + 1) * samples {
-        let found = firstClass(above: random(sample, after: position) * total, sums)
+        let found = UnsafePointer(sums).firstIndex(above: random(sample, after: position) * total, of: classes)
         if isWide {
           io.output(0, as: Int64.self)[sample] = Int64(found)
         } else {
@@ -85,18 +85,5 @@ private final class PreparedMultinomial: PreparedOperator {
     let words = generator.words(ofBlock: position &+ UInt64(sample / 2))
     let (high, low) = sample % 2 == 0 ? (words[0], words[1]) : (words[2], words[3])
     return Double(bitPattern: 1023 << 52 | UInt64(high & 0xF_FFFF) << 32 | UInt64(low)) - 1
-  }
-
-  private func firstClass(above sum: Double, _ sums: UnsafePointer<Double>) -> Int {
-    var (first, count) = (0, classes)
-    while count > 0 {
-      let half = count / 2
-      if sum < sums[first + half] {
-        count = half
-      } else {
-        (first, count) = (first + half + 1, count - half - 1)
-      }
-    }
-    return first
   }
 }
