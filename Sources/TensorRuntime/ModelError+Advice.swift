@@ -10,7 +10,9 @@ extension ModelError {
       return "Flex operators are TensorFlow's own, which LiteRT runs only with its Flex delegate: convert the model "
         + "without SELECT_TF_OPS"
     }
-    let custom = names.filter { !OperatorCode.isBuiltin($0) && !Self.customOfLiteRT.contains($0) }
+    let custom = names.filter { name in
+      !OperatorCode.isBuiltin(name) && !Self.customOfLiteRT.contains { $0.hasSameBytes(as: name) }
+    }
     guard custom.isEmpty else {
       return "\(custom.printable()) is not TFLite's: LiteRT does not run it either without code of the model's "
         + "makers, which is given here as a CustomOperator"
