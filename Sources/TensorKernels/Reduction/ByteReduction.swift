@@ -92,8 +92,8 @@ final class ByteReduction: UnitKernel {
   private typealias Words = SIMD8<UInt16>
 
   static let width = 128
-  /// Rows whose results are kept until all are written.
-  private static let rowsAtOnce = 512
+  /// Rows whose results are kept until all are written: 1,024 bytes, above which temporary memory is allocated.
+  private static let rowsAtOnce = 256
 
   private let sums: Reduction.ByteSum?
   /// Elements of the reduced and of the inner kept axes, and bytes of the input.
