@@ -116,10 +116,12 @@ def reach_of(arrays):
     return max([1e-6] + [float(np.abs(array).max(initial=0)) for array in arrays])
 
 
-def layer_terms(writer, output):
-    """The terms of a layer's sums: elements of its largest constant for each channel."""
+def layer_terms(name, writer, array, output):
+    """The terms of a layer's sums: elements of its largest constant for each channel, in each step of a sequence `array`,
+    since the sums of a step are terms of the next one."""
     constants = [writer.tensors[index][2] for index in writer.operators[0][1] if index >= 0 and writer.tensors[index][3] > 0]
-    return max((int(np.prod(shape)) for shape in constants), default=0) / output.shape[-1]
+    terms = max((int(np.prod(shape)) for shape in constants), default=0) / output.shape[-1]
+    return terms * (array.shape[0 if writer.operators[0][3].timeMajor else 1] if "_SEQUENCE_" in name else 1)
 
 
 def is_nearer(name, writer, array, found, wanted):
@@ -146,7 +148,7 @@ def fault_alone(g, command, provider, threads, folder, known):
         found = mudra(command, model, feeds, writer.outputs, provider, threads, folder, names)
         reach = reach_of(feeds + wanted)
         apart = max(distance("float", a, b, reach) for a, b in zip(found, wanted, strict=True))
-        bound = FLOAT_BOUND * max(1, layer_terms(writer, wanted[0]) / 64) ** 0.5
+        bound = FLOAT_BOUND * max(1, layer_terms(name, writer, feeds[0], wanted[0]) / 64) ** 0.5
         if apart > bound and not is_nearer(name, writer, feeds[0], found[0], wanted[0]):
             return f"{name} alone is {apart:.1e} of its range away"
     return None
