@@ -21,5 +21,5 @@ extension ModelError {
   }
 
   /// Custom operators that LiteRT's own resolvers know.
-  private static let customOfLiteRT = ["AudioSpectrogram", "Mfcc", "NumericVerify"]
+  private static let customOfLiteRT = ["NumericVerify"]
 }

@@ -13,10 +13,24 @@ extension BuiltinCustomOperator {
 }
 
 enum BuiltinCustomOperators {
-  static func contains(_ name: String) -> Bool { DetectionPostProcess.customName.hasSameBytes(as: name) }
+  private static let all: [any BuiltinCustomOperator.Type] = [
+    AudioSpectrogram.self, DetectionPostProcess.self, MelCepstrum.self,
+  ]
+
+  static func contains(_ name: String) -> Bool { find(name) != nil }
 
   /// Nil if there is none with this name.
   static func operation(_ name: String, options: Bytes) throws(OperatorError) -> (any AnyOperation)? {
-    contains(name) ? OperationBox(try DetectionPostProcess(options: options)) : nil
+    try find(name).map { (type) throws(OperatorError) in try operation(type, options) }
+  }
+
+  private static func find(_ name: String) -> (any BuiltinCustomOperator.Type)? {
+    all.first { $0.customName.hasSameBytes(as: name) }
+  }
+
+  private static func operation<Operation: BuiltinCustomOperator>(
+    _ type: Operation.Type, _ options: Bytes
+  ) throws(OperatorError) -> any AnyOperation {
+    OperationBox(try Operation(options: options))
   }
 }

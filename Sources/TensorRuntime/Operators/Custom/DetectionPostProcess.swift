@@ -19,27 +19,21 @@ struct DetectionPostProcess: BuiltinCustomOperator, TypedOperation {
   private let scales: SIMD4<Float>
 
   init(options: Bytes) throws(OperatorError) {
-    guard let map = FlexValue(root: options) else { throw .customOptions("they are not a map") }
-    func integer(_ key: String, _ range: ClosedRange<Int>, default value: Int? = nil) throws(OperatorError) -> Int {
-      guard let found = map[key]?.integer ?? value else { throw .customOptions("\(key) is missing") }
-      guard range.contains(found) else { throw .option(name: key, value: found) }
-      return found
-    }
-    func float(_ key: String) throws(OperatorError) -> Float {
-      guard let value = map[key]?.float else { throw .customOptions("\(key) is missing") }
-      return value
-    }
-    scales = [try float("y_scale"), try float("x_scale"), try float("h_scale"), try float("w_scale")]
-    let overlap = try float("nms_iou_threshold")
+    let options = try FlexOptions(options)
+    scales = [
+      try options.float("y_scale"), try options.float("x_scale"), try options.float("h_scale"),
+      try options.float("w_scale"),
+    ]
+    let overlap = try options.float("nms_iou_threshold")
     guard overlap > 0, overlap <= 1 else { throw .customOptions("nms_iou_threshold \(overlap)") }
     let most = FixedLimits.customExtent
     suppression = BoxSuppression(
-      detectionCount: try integer("max_detections", 1...most),
-      classesPerDetection: try integer("max_classes_per_detection", 1...most),
-      detectionsPerClass: try integer("detections_per_class", 1...most, default: 100),
-      isRegular: try integer("use_regular_nms", 0...1, default: 0) == 1,
-      classCount: try integer("num_classes", 1...most),
-      scoreThreshold: try float("nms_score_threshold"), overlapThreshold: overlap)
+      detectionCount: try options.integer("max_detections", 1...most),
+      classesPerDetection: try options.integer("max_classes_per_detection", 1...most),
+      detectionsPerClass: try options.integer("detections_per_class", 1...most, default: 100),
+      isRegular: try options.integer("use_regular_nms", 0...1, default: 0) == 1,
+      classCount: try options.integer("num_classes", 1...most),
+      scoreThreshold: try options.float("nms_score_threshold"), overlapThreshold: overlap)
   }
 
   // MARK: Shapes
