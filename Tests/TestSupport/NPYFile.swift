@@ -86,6 +86,17 @@ public struct NPYFile: Sendable, Equatable {
   /// The elements of a float32 array; empty for any other.
   public var floats: [Float] { elementType == .float32 ? elements(as: Float.self) : [] }
 
+  /// The elements of a float16 array as floats, infinities as large numbers.
+  public var halves: [Float] {
+    elements(as: UInt16.self).map { bits in
+      let exponent = Int(bits >> 10 & 31), mantissa = Int(bits & 1023)
+      let magnitude =
+        exponent == 0
+        ? Float(mantissa) : Float(sign: .plus, exponent: exponent - 1, significand: Float(1024 + mantissa))
+      return (bits < 0x8000 ? magnitude : -magnitude) * 0x1p-24
+    }
+  }
+
   /// The elements of quantized tensors; none for other types.
   public var integers: [Int] {
     switch elementType {

@@ -113,16 +113,16 @@ package struct Operands: Sendable {
     return constant
   }
 
-  /// The value of a constant int32 or int64 input, such as axes or a shape: a limited count, since a sparse or computed
-  /// constant could have any number.
-  func integers(_ index: Int) throws(OperatorError) -> [Int] {
-    let constant = try constant(index)
+  /// The value of a constant input of int32, int64 or another of the types, such as axes or a shape: a limited count,
+  /// since a sparse or computed constant could have any number.
+  func integers(_ index: Int, or others: [ElementType] = []) throws(OperatorError) -> [Int] {
+    let constant = try constant(index), type = constant.type.elementType
     guard constant.type.elementCount <= FixedLimits.integerCount else {
       throw .inputShape(
         input: index, expected: "at most \(FixedLimits.integerCount) integers", found: constant.type.shape)
     }
-    guard let integers = constant.integers else {
-      throw .inputType(input: index, expected: [.int32, .int64], found: constant.type.elementType)
+    guard (indexTypes + others).contains(type), let integers = constant.integers else {
+      throw .inputType(input: index, expected: indexTypes + others, found: type)
     }
     return integers
   }

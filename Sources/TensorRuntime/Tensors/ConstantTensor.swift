@@ -99,10 +99,13 @@ package final class ConstantTensor: Sendable {
   }
 
   /// Unsigned bytes as the signed ones that they are in a layer of floats, whatever their zero point: the oldest
-  /// converters stored symmetric filters so, and LiteRT reads them so. Nil for other constants.
+  /// converters stored symmetric filters so, and LiteRT reads them so. They have the tensor's scale, if there is one.
+  /// Nil for other constants.
   func signed() throws(OperatorError) -> ConstantTensor? {
     guard type.elementType == .uint8 else { return nil }
-    let signed = try TensorType(.int8, type.shape)
+    let scale = type.quantization?.scales.count == 1 ? type.quantization?.scales[0] : nil
+    let signed = try TensorType(
+      .int8, type.shape, quantization: scale.map { TensorQuantization(scale: $0, zeroPoint: 0) })
     switch storage {
     case .model(let bytes): return try ConstantTensor(signed, bytes: bytes)
     case .owned(let memory): return ConstantTensor(signed, memory: memory)
@@ -268,9 +271,9 @@ package final class ConstantTensor: Sendable {
     }
   }
 
-  /// Nil for element types other than int32 and int64.
+  /// Nil for element types other than integers of 8 to 64 bits with a sign.
   package var integers: [Int]? {
-    guard [.int32, .int64].contains(type.elementType) else { return nil }
+    guard Self.integerTypes.contains(type.elementType) else { return nil }
     return withUnsafeBytes { bytes in (0..<type.elementCount).map { integer($0, bytes) } }
   }
 
@@ -280,9 +283,11 @@ package final class ConstantTensor: Sendable {
     }
   }
 
-  /// The first element of an int32 or int64 tensor that satisfies a condition on index and value.
+  private static let integerTypes: [ElementType] = [.int32, .int64, .int16, .int8]
+
+  /// The first element of a tensor of integers that satisfies a condition on index and value.
   func firstInteger(where holds: (_ place: Int, _ value: Int) -> Bool) -> Int? {
-    guard [.int32, .int64].contains(type.elementType) else { return nil }
+    guard Self.integerTypes.contains(type.elementType) else { return nil }
     return withUnsafeBytes { bytes in
       for place in 0..<type.elementCount {
         let value = integer(place, bytes)
@@ -293,8 +298,15 @@ package final class ConstantTensor: Sendable {
   }
 
   private func integer(_ place: Int, _ bytes: UnsafeRawBufferPointer) -> Int {
-    type.elementType == .int32
-      ? Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: place * 4, as: Int32.self)))
-      : Int(clamping: Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: place * 8, as: Int64.self)))
+    func element<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Int {
+      let offset = place * MemoryLayout<Integer>.size
+      return Int(clamping: Integer(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type)))
+    }
+    return switch type.elementType {
+    case .int64: element(Int64.self)
+    case .int16: element(Int16.self)
+    case .int8: element(Int8.self)
+    default: element(Int32.self)
+    }
   }
 }

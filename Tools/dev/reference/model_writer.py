@@ -10,6 +10,7 @@ TYPES = {
     "float32": schema.TensorType.FLOAT32, "float16": schema.TensorType.FLOAT16, "int32": schema.TensorType.INT32,
     "int64": schema.TensorType.INT64, "uint8": schema.TensorType.UINT8, "int8": schema.TensorType.INT8,
     "int16": schema.TensorType.INT16, "bool": schema.TensorType.BOOL, "complex64": schema.TensorType.COMPLEX64,
+    "float64": schema.TensorType.FLOAT64, "uint16": schema.TensorType.UINT16, "uint32": schema.TensorType.UINT32,
     "int4": schema.TensorType.INT4, "int2": schema.TensorType.INT2, "resource": schema.TensorType.RESOURCE,
 }
 ACTIVATIONS = {"NONE": 0, "RELU": 1, "RELU_N1_TO_1": 2, "RELU6": 3}
@@ -114,6 +115,8 @@ class ModelWriter:
         """Random elements of any type."""
         if dtype == "float32":
             return self.values(*shape)
+        if dtype == "float64":
+            return self.random.uniform(-1, 1, shape)
         if dtype == "bool":
             return self.random.integers(0, 2, shape).astype(bool)
         limits = np.iinfo(dtype)

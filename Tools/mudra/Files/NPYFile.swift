@@ -13,6 +13,7 @@ struct NPYFile {
   private static let descriptors: [(text: String, type: ElementType)] = [
     ("<f4", .float32), ("<f2", .float16), ("<f8", .float64), ("|i1", .int8), ("|u1", .uint8), ("|b1", .bool),
     ("<i2", .int16), ("<u2", .uint16), ("<i4", .int32), ("<u4", .uint32), ("<i8", .int64), ("<u8", .uint64),
+    ("<c8", .complex64),
   ]
 
   /// Reads a file.

@@ -21,7 +21,8 @@ extension AnyOperation {
   ///     moving    operators that only move elements run on the bytes
   ///     others    dequantize ─▶ float operator ─▶ quantize, within one of TFLite's integer kernels
   ///
-  /// Quantized 16-bit integers take the last form, with biases of int32 or int64.
+  /// Quantized 16-bit integers take the last form, with biases of int32 or int64; so do floats of half precision,
+  /// unless they are only moved.
   ///
   /// An output of the first input's elements that is declared without a scale has the input's, since TFLite's kernels
   /// copy or combine the integers.
@@ -37,7 +38,7 @@ extension AnyOperation {
     let types = (0..<operands.count).compactMap { operands.optional($0)?.type }
     let isQuantized = types.contains { $0.isQuantized || $0.isQuantizedInt16 }
     let hasBlocks = (0..<operands.count).contains { operands.optional($0)?.constant?.isInBlocks == true }
-    guard !readsQuantized, isQuantized || hasBlocks else { return try infer(operands) }
+    guard !readsQuantized, isQuantized || hasBlocks else { return try inferConverted(operands, lowering) }
     let inheriting = try operands.inheritingScale
     var form = QuantizedForm(takesPlainIntegers ? inheriting : operands, lowering)
     if try quantize(&form) {
@@ -48,6 +49,32 @@ extension AnyOperation {
     if try move(&moved, operands) { return InferredForm(operation: self, form: moved) }
     try dequantize(&form)
     return InferredForm(operation: self, form: form)
+  }
+
+  /// The operator's own inference. One that does not take halves runs between conversions, and unsigned weights of
+  /// floats are taken as the signed ones that they are.
+  private func inferConverted(_ operands: Operands, _ lowering: Lowering) throws(OperatorError) -> any Inference {
+    do throws(OperatorError) {
+      return try infer(operands)
+    } catch {
+      guard case .inputType(let input, _, let found) = error else { throw error }
+      var form = QuantizedForm(operands, lowering)
+      if found == .float16 {
+        let refusal = error
+        // What takes no floats is refused for what the file has.
+        do throws(OperatorError) { try dequantize(&form) } catch { throw refusal }
+      } else {
+        guard found == .uint8, operands.optional(0)?.type.elementType == .float32,
+          operands.optional(input)?.constant != nil
+        else { throw error }
+        var inputs = form.inputs
+        for index in inputs.indices {
+          if let signed = try operands.optional(index)?.constant?.signed() { inputs[index] = form.add(signed) }
+        }
+        try form.finish(self, inputs)
+      }
+      return InferredForm(operation: self, form: form)
+    }
   }
 
   /// Moves bytes unchanged if input and output are quantized alike; otherwise false.
@@ -79,13 +106,13 @@ extension AnyOperation {
     return true
   }
 
-  /// Computes with dequantized floats.
+  /// Computes with floats, of what is quantized or of half precision.
   private func dequantize(_ form: inout QuantizedForm) throws(OperatorError) {
     var inputs: [QuantizedForm.Tensor?] = []
     for (index, input) in form.inputs.enumerated() {
       // A quantized int64 is the bias of a layer with 16-bit integers.
-      guard let source = input, let type = form.operands.optional(index)?.type, type.quantization != nil,
-        type.elementType != .int64 || hasInt64Bias
+      guard let source = input, let type = form.operands.optional(index)?.type,
+        type.quantization != nil || type.elementType == .float16, type.elementType != .int64 || hasInt64Bias
       else {
         inputs.append(input)
         continue
@@ -94,9 +121,15 @@ extension AnyOperation {
     }
     // Indices and the like are not dequantized.
     let floats = try form.finish(self, inputs) {
-      $0.elementType == .float32 && ($1.isQuantized || $1.isQuantizedInt16)
+      $0.elementType == .float32 && ($1.isQuantized || $1.isQuantizedInt16 || $1.elementType == .float16)
     }
-    for (output, tensor) in floats { try form.finish(Quantize(), [tensor], output: output) }
+    for (output, tensor) in floats {
+      if form.operands.declaredOutputs[output].elementType == .float16 {
+        try form.finish(HalfRounding(), [tensor], output: output)
+      } else {
+        try form.finish(Quantize(), [tensor], output: output)
+      }
+    }
   }
 }
 

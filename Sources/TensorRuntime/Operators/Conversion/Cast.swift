@@ -74,20 +74,3 @@ struct Cast: Operator, TypedOperation {
       NumberConversion.Problem(from: source, to: target, count: output.elementCount), grain: ThreadGrain.elements)
   }
 }
-
-/// Floats rounded to the nearest half, a part of CAST.
-///
-/// - Input: float32. Output: float16, the same shape.
-private struct HalfRounding: TypedOperation {
-  var name: String { "CAST to float16" }
-
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    [try TensorType(.float16, inputs.type(0).shape)]
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    DividedWork(context.outputs[0].elementCount, grain: ThreadGrain.elements) { elements, io in
-      HalfPrecision.round(elements, from: io.input(0), to: io.output(0, as: UInt16.self))
-    }
-  }
-}

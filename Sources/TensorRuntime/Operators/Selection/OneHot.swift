@@ -3,8 +3,8 @@ import TensorKernels
 
 /// Indices as rows that have one value at the index and another everywhere else (TFLite `ONE_HOT`).
 ///
-/// - Inputs: int32 or int64 indices of any shape; the length of a row, an int32 constant; the value at the index and
-///   the other one, scalars of one type. Output: the indices' shape with a new axis of that length.
+/// - Inputs: int32 or int64 indices of any shape; the length of a row, an int32 or int64 constant; the value at the
+///   index and the other one, scalars of one type. Output: the indices' shape with a new axis of that length.
 /// - Edge cases: an index outside the row gives a row without the first value.
 struct OneHot: Operator, TypedOperation {
   static let tfliteName = "ONE_HOT"
@@ -20,7 +20,6 @@ struct OneHot: Operator, TypedOperation {
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(4...4)
     let indices = try inputs.type(0, of: [.int32, .int64], rank: 0...7)
-    _ = try inputs.type(1, of: [.int32])
     guard let depth = try inputs.integers(1).first, depth >= 0 else {
       throw .value(name: "depth", try inputs.integers(1).first ?? 0)
     }

@@ -3,8 +3,8 @@ import TensorKernels
 
 /// The largest elements of each row, and their indices (TFLite `TOPK_V2`).
 ///
-/// - Inputs: numbers of at least one dimension; how many to choose, an int32 constant. Outputs: values, largest first,
-///   and their int32 indices; the input's shape with the last extent replaced.
+/// - Inputs: numbers of at least one dimension; how many to choose, an integer constant. Outputs: values, largest
+///   first, and their indices, int32 or, if the file says so, int16; the input's shape with the last extent replaced.
 /// - Edge cases: the earlier of equal elements comes first.
 struct TopK: OptionlessOperator {
   static let tfliteName = "TOPK_V2"
@@ -12,9 +12,10 @@ struct TopK: OptionlessOperator {
 
   func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(2...2)
+    if Self.hasShortIndices(inputs) { return try inferForm(inputs) }
     let input = try inputs.type(0, of: [.float32, .int32, .int64, .int16, .int8, .uint8], rank: 1...8)
     let length = input.shape[input.shape.count - 1]
-    let counts = try inputs.integers(1)
+    let counts = try inputs.integers(1, or: [.int16])
     guard counts.count == 1 else {
       throw .inputShape(input: 1, expected: "one element", found: try inputs.required(1).type.shape)
     }
@@ -32,6 +33,19 @@ struct TopK: OptionlessOperator {
         LargestElements.family, problem,
         grain: ThreadGrain.rows(of: length, elements: ThreadGrain.costlyElements))
     }
+  }
+
+  private static func hasShortIndices(_ inputs: Operands) -> Bool {
+    inputs.declaredOutputs.count == 2 && inputs.declaredOutputs[1].elementType == .int16
+  }
+
+  func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    guard Self.hasShortIndices(form.operands) else { return false }
+    let indices = try form.finish(OperationBox(self), form.inputs) {
+      $0.elementType == .int32 && $1.elementType == .int16
+    }
+    for (output, tensor) in indices { try form.finish(Cast(to: .int16), [tensor], output: output) }
+    return true
   }
 
   func readsAtRunTime(_ index: Int) -> Bool { index == 0 }

@@ -2,8 +2,8 @@ import TFLiteFormat
 
 /// Slices picked by index along one axis (TFLite `GATHER`).
 ///
-/// - Inputs: any tensor; int32 or int64 indices of any shape, each within the axis. The first `batch_dims` axes of both
-///   are the same: each batch has its own indices.
+/// - Inputs: any tensor; int32, int64 or int16 indices of any shape, each within the axis. The first `batch_dims` axes
+///   of both are the same: each batch has its own indices.
 /// - Output: the tensor's shape with the axis replaced by the rest of the indices' shape.
 /// - Edge cases: an index out of range is an error, of preparation if the indices are constant, otherwise of the run.
 package struct Gather: Operator, ProblemOperation {
@@ -29,7 +29,7 @@ package struct Gather: Operator, ProblemOperation {
   package func problem(_ inputs: Operands) throws(OperatorError) -> Parts {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, of: movableTypes, rank: 1...8)
-    let indices = try inputs.type(1, of: indexTypes)
+    let indices = try inputs.type(1, of: indexTypes + [.int16])
     let axis = try Operands.axis(axis, rank: input.shape.count)
     let batchRank = batchRank < 0 ? batchRank + indices.shape.count : batchRank
     guard (0...min(axis, indices.shape.count)).contains(batchRank) else {

@@ -2,7 +2,7 @@ import TFLiteFormat
 
 /// Slices picked by an index for each of the first axes (TFLite `GATHER_ND`).
 ///
-/// - Inputs: any tensor; int32 or int64 indices `[…, n]`, n at most the tensor's rank.
+/// - Inputs: any tensor; int32, int64 or int16 indices `[…, n]`, n at most the tensor's rank.
 /// - Output: the indices' shape without its last axis, then the tensor's without its first n.
 /// - Edge cases: an index out of range is an error, of preparation if the indices are constant, otherwise of the run.
 package struct GatherND: Operator, ProblemOperation {
@@ -16,7 +16,7 @@ package struct GatherND: Operator, ProblemOperation {
   package func problem(_ inputs: Operands) throws(OperatorError) -> IndexedSlices {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, of: movableTypes)
-    let indices = try inputs.type(1, of: indexTypes, rank: 1...8).shape
+    let indices = try inputs.type(1, of: indexTypes + [.int16], rank: 1...8).shape
     let length = indices[indices.count - 1]
     guard length <= input.shape.count else {
       throw .inputShape(input: 1, expected: "at most \(input.shape.count) indices a slice", found: indices)

@@ -1,10 +1,10 @@
 import TFLiteFormat
 
-/// Index tuples in an int32 or int64 input, each of which selects a slice by indices along some axes. They are checked
+/// Index tuples in an integer input, each of which selects a slice by indices along some axes. They are checked
 /// early if constant, otherwise when read.
 struct IndexTuples: Sendable {
   private let input: Int
-  private let isWide: Bool
+  private let type: ElementType
   /// The extents of the indexed axes, and bytes between their indices.
   private let axes: [(extent: Int, step: Int)]
   private let skipsNegative: Bool
@@ -16,7 +16,7 @@ struct IndexTuples: Sendable {
   ) throws(OperatorError) {
     (self.input, self.axes, self.skipsNegative) = (input, axes, skipsNegative)
     let operand = try inputs.required(input)
-    isWide = operand.type.elementType == .int64
+    type = operand.type.elementType
     guard let constant = operand.constant, !axes.isEmpty else { return }
     let outside = constant.firstInteger { position, index in
       index < 0 ? !skipsNegative : index >= axes[position % axes.count].extent
@@ -30,7 +30,11 @@ struct IndexTuples: Sendable {
     for position in axes.indices {
       let place = tuple * axes.count + position
       let index =
-        isWide ? Int(clamping: io.input(input, as: Int64.self)[place]) : Int(io.input(input, as: Int32.self)[place])
+        switch type {
+        case .int64: Int(clamping: io.input(input, as: Int64.self)[place])
+        case .int16: Int(io.input(input, as: Int16.self)[place])
+        default: Int(io.input(input, as: Int32.self)[place])
+        }
       if index < 0, skipsNegative { return -1 }
       guard index >= 0, index < axes[position].extent else {
         io.fail(.value(name: "index", index))

@@ -192,5 +192,5 @@ final class MovedElements: PreparedOperator {
 }
 
 let movableTypes: [ElementType] = [
-  .float32, .float16, .int8, .uint8, .int16, .int32, .int64, .bool, .complex64,
+  .float32, .float16, .int8, .uint8, .int16, .int32, .int64, .bool, .complex64, .float64, .uint32, .uint16,
 ]

@@ -13,7 +13,7 @@ extension PaddingOperator {
 
   func amounts(_ inputs: Operands) throws(OperatorError) -> [(before: Int, after: Int)] {
     let rank = try inputs.required(0).type.shape.count
-    let values = try inputs.integers(1)
+    let values = try inputs.integers(1, or: [.int16, .int8])
     guard values.count == 2 * rank else {
       throw .inputShape(input: 1, expected: "[\(rank), 2]", found: try inputs.required(1).type.shape)
     }

@@ -47,8 +47,9 @@ def bad(case):
         m.output(m.operator(name, [m.input(np.zeros((2, 3), right)), m.input(np.zeros((2, 4), right))], dtype="bool"))
         m = case(folder, "mixed_element_types")
         m.output(m.operator(name, [m.input(np.zeros((2, 3), right)), m.input(np.zeros((2, 3), np.int32))], dtype="bool"))
-        m = case(folder, "half_precision")
-        m.output(m.operator(name, [m.input(np.zeros(3, np.float16)), m.input(np.zeros(3, np.float16))], dtype="bool"))
+        if name not in QUESTIONS:
+            m = case(folder, "half_precision")
+            m.output(m.operator(name, [m.input(np.zeros(3, np.float16)), m.input(np.zeros(3, np.float16))], dtype="bool"))
         m = case(folder, "one_operand")
         m.output(m.operator(name, [m.input(np.zeros((2, 3), right))], dtype="bool"))
     for kind, value in {"float_input": np.float32([1]), "integer_input": np.int32([1])}.items():

@@ -322,6 +322,14 @@ def good(case):
             m.then(m.values(*m.feeds[0].shape)).then(np.zeros_like(m.feeds[0]))
             for _ in range(4):
                 m.then(m.values(*m.feeds[0].shape))
+    # The oldest converters stored weights of int8 as uint8.
+    for name, make, fields in (("lstm", lambda m, **more: made(m, "plain", **more), {}), ("rnn", rnn, dict(batch=2)),
+                               ("svdf", lambda m, **more: filtered(m, "plain", **more), {}), ("lstm_both_ways", bidirectional_lstm, {})):
+        m = case("recurrent", f"{name}_hybrid_uint8")
+        make(m, hybrid=True, **fields)
+        for tensor in m.tensors:
+            tensor[1] = "uint8" if tensor[1] == "int8" else tensor[1]
+        m.then(m.values(*m.feeds[0].shape))
     # Integers alone: those of quantized.zip are held to the bit.
     for name in INTEGER_LSTMS:
         made_of_integers(case("quantized", f"lstm_{name}"), name)
