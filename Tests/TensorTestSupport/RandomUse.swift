@@ -220,6 +220,9 @@ package struct RandomUse {
     case "DILATE":
       let steps = values(first.count).map { Int32(truncatingIfNeeded: $0) }
       return [try builder.input(first), try builder.integers(steps), try builder.input([])]
+    case "REDUCE_WINDOW":
+      let numbers = try (0..<3).map { _ in try builder.longs(values(first.count).map { $0 == 0 ? 1 : $0 }) }
+      return [try builder.input(first), try builder.input([])] + numbers
     case "SEGMENT_SUM", "UNSORTED_SEGMENT_SUM", "UNSORTED_SEGMENT_PROD", "UNSORTED_SEGMENT_MAX",
       "UNSORTED_SEGMENT_MIN":
       let numbers = values(pick([0, 1, 2, 3], &random)).map { Int32(truncatingIfNeeded: $0) }

@@ -86,7 +86,58 @@ def good(start):
     m.output(m.operator("DILATE", [m.input(m.values(2, 3)), counts, m.constant(np.float32(9))], options("DilateOptions")))
 
 
+    windows(start)
+
+
+# shape, extents of the window, strides, dilations
+WINDOWS = {
+    "rows": ((2, 9), (1, 3), (1, 1), (1, 1)), "picture": ((1, 7, 6, 3), (1, 3, 2, 1), (1, 2, 2, 1), (1, 1, 1, 1)), "vector": ((11,), (4,), (3,), (2,)),
+    "dilated": ((7, 8), (3, 2), (1, 2), (2, 3)), "one_element": ((3, 2), (1, 1), (1, 1), (5, 1)), "everything": ((3, 4), (3, 4), (1, 1), (1, 1)),
+    "rank_5": ((2, 3, 4, 3, 2), (1, 2, 2, 2, 1), (1, 1, 2, 1, 1), (1, 1, 1, 1, 1)), "strided": ((9, 4), (1, 1), (4, 3), (1, 1)),
+}
+REDUCERS = {"ADD": 1, "MUL": 2, "MINIMUM": 3, "MAXIMUM": 4, "ALL": 5, "ANY": 6}
+
+
+def reduce_window(m, x, first, extents, strides, dilations, function="ADD"):
+    numbers = [m.constant(np.asarray(n, np.int64)) for n in (extents, strides, dilations)]
+    return m.operator("REDUCE_WINDOW", [x, first] + numbers, options("ReduceWindowOptions", reduceFunction=REDUCERS.get(function, function)))
+
+
+def windows(start):
+    for kind, (shape, *window) in WINDOWS.items():
+        m = start("reduce_window", kind)
+        m.output(reduce_window(m, m.input(m.values(*shape)), m.constant(np.float32(0.5)), *window))
+    for function in ("ADD", "MUL", "MINIMUM", "MAXIMUM"):
+        for dtype in ("float32", "int64", "int32", "int16", "int8", "uint8"):
+            m = start("reduce_window", f"{function.lower()}_{dtype}")
+            first = np.zeros((), dtype) if function == "ADD" else np.ones((), dtype)
+            m.output(reduce_window(m, m.input(m.elements(dtype, 3, 7)), m.constant(first), (2, 3), (1, 2), (1, 1), function))
+    for function, first in (("ALL", True), ("ANY", False)):
+        m = start("reduce_window", function.lower())
+        m.output(reduce_window(m, m.input(m.booleans(4, 9)), m.constant(np.bool_(first)), (1, 2), (1, 1), (1, 1), function))
+    for function in ("MINIMUM", "MAXIMUM"):
+        m = start("reduce_window", f"{function.lower()}_odd_numbers")
+        x = m.input(np.float32([np.nan, 1, 2, np.nan, 0.0, -0.0, 3, np.inf, -np.inf]))
+        m.output(reduce_window(m, x, m.constant(np.float32(1)), (2,), (1,), (1,), function))
+    m = start("reduce_window", "first_value_at_run_time")
+    m.output(reduce_window(m, m.input(m.values(5)), m.input(m.values()), (2,), (1,), (1,)))
+
+
 def bad(case):
+    for kind, shape, *window in (
+        ("scalar", (), (), (), ()), ("window_of_0", (4,), (0,), (1,), (1,)), ("stride_0", (4,), (2,), (0,), (1,)), ("dilation_0", (4,), (2,), (1,), (0,)),
+        ("negative_stride", (4,), (2,), (-1,), (1,)), ("absurd_window", (4,), (2**62,), (1,), (1,)), ("absurd_dilation", (4,), (3,), (1,), (2**62,)),
+        ("numbers_that_differ", (4, 4), (2,), (1, 1), (1, 1)),
+    ):
+        m = case("reduce_window", kind)
+        m.output(reduce_window(m, m.input(np.asarray(m.values(*shape), np.float32)), m.constant(np.float32(0)), *window))
+    for kind, x, first, function in (
+        ("no_function", np.float32([1, 2]), np.float32(0), 0), ("unknown_function", np.float32([1, 2]), np.float32(0), 7),
+        ("all_of_floats", np.float32([1, 2]), np.float32(0), 5), ("sum_of_booleans", np.bool_([1, 0]), np.bool_(0), 1),
+        ("mixed_types", np.float32([1, 2]), np.int32(0), 1), ("two_first_values", np.float32([1, 2]), np.float32([0, 0]), 1),
+    ):
+        m = case("reduce_window", kind)
+        m.output(reduce_window(m, m.input(x), m.constant(first), (1,), (1,), (1,), function))
     for name in TYPES:
         for kind, a, b in (("shapes_that_broadcast", np.ones((2, 3), np.int32), np.ones((3,), np.int32)),
                            ("mixed_types", np.ones(3, np.int32), np.ones(3, np.int8))):

@@ -1,0 +1,82 @@
+/// The windows of a tensor, each of which is reduced to an element.
+package struct WindowReduction: Sendable {
+  /// How a value is combined with an element. Integers wrap around; Booleans are bytes of 0 and 1.
+  package enum Operation: Int, Sendable { case sum = 1, product, minimum, maximum, all, any }
+
+  let operation: Operation, element: NumberType
+  /// Along each axis: results, elements of the input from one to the next, those in a window and between these.
+  private let axes: [(count: Int, step: Int, extent: Int, tapStep: Int)]
+  package let count: Int
+
+  /// - Parameters:
+  ///   - shape: the input's shape.
+  ///   - window: for each axis, how many elements a window has, and how far apart windows and their elements are.
+  package init(
+    _ operation: Operation, of element: NumberType, shape: [Int], output: [Int],
+    window: [(extent: Int, stride: Int, dilation: Int)]
+  ) {
+    (self.operation, self.element, count) = (operation, element, output.reduce(1, *))
+    var step = 1
+    var axes: [(count: Int, step: Int, extent: Int, tapStep: Int)] = []
+    for axis in shape.indices.reversed() {
+      let (extent, stride, dilation) = window[axis]
+      // Where there is one window, or one element in it, the step is not used and may be of any size.
+      axes.append((output[axis], step &* stride, extent, step &* dilation))
+      step *= shape[axis]
+    }
+    self.axes = axes.reversed()
+  }
+
+  /// Writes some results: the first value combined with the elements of the window, in order.
+  package func run(
+    _ results: Range<Int>, _ input: UnsafeRawPointer, start: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
+  ) {
+    func integers<Integer: FixedWidthInteger & BitwiseCopyable>(_ type: Integer.Type) {
+      switch operation {
+      case .sum: run(results, input, start, output) { (a: Integer, b) in a &+ b }
+      case .product: run(results, input, start, output) { (a: Integer, b) in a &* b }
+      case .minimum, .all: run(results, input, start, output) { (a: Integer, b) in min(a, b) }
+      case .maximum, .any: run(results, input, start, output) { (a: Integer, b) in max(a, b) }
+      }
+    }
+    switch element {
+    case .float32:
+      switch operation {
+      case .sum: run(results, input, start, output) { (a: Float, b) in a + b }
+      case .product: run(results, input, start, output) { (a: Float, b) in a * b }
+      case .minimum, .all: run(results, input, start, output) { (a: Float, b) in a <= b ? a : b }
+      case .maximum, .any: run(results, input, start, output) { (a: Float, b) in a >= b ? a : b }
+      }
+    case .int64: integers(Int64.self)
+    case .int32: integers(Int32.self)
+    case .int16: integers(Int16.self)
+    case .int8: integers(Int8.self)
+    case .uint8, .bool: integers(UInt8.self)
+    }
+  }
+
+  private func run<Element: BitwiseCopyable>(
+    _ results: Range<Int>, _ input: UnsafeRawPointer, _ start: UnsafeRawPointer, _ output: UnsafeMutableRawPointer,
+    _ combine: (Element, Element) -> Element
+  ) {
+    let source = input.assumingMemoryBound(to: Element.self), first = start.load(as: Element.self)
+    for result in results {
+      var (place, offset) = (result, 0)
+      for axis in axes.reversed() {
+        offset &+= place % axis.count &* axis.step
+        place /= axis.count
+      }
+      var value = first
+      reduce(0, source + offset, &value, combine)
+      output.storeBytes(of: value, toByteOffset: result * MemoryLayout<Element>.size, as: Element.self)
+    }
+  }
+
+  /// The axes from `axis` on.
+  private func reduce<Element>(
+    _ axis: Int, _ source: UnsafePointer<Element>, _ value: inout Element, _ combine: (Element, Element) -> Element
+  ) {
+    guard axis < axes.count else { return value = combine(value, source.pointee) }
+    for tap in 0..<axes[axis].extent { reduce(axis + 1, source + tap &* axes[axis].tapStep, &value, combine) }
+  }
+}
