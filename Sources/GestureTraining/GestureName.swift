@@ -1,4 +1,5 @@
 import HandTracking
+import MudraPlatform
 import TFLiteFormat
 
 /// The rules for names of gestures, which become the lines of a file of labels.
@@ -32,7 +33,7 @@ enum GestureName {
   static func sorted(_ names: Set<NameKey>) throws(GestureTrainingError) -> [String] {
     // Strings are equal if they look the same.
     var seen: Set<String> = []
-    let sorted = names.map(\.name).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let sorted = names.map(\.name).ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     for name in sorted where !seen.insert(name).inserted { throw .name(name, fault: .doubled) }
     return sorted
   }

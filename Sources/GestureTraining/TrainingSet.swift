@@ -1,3 +1,4 @@
+import MudraPlatform
 import TFLiteFormat
 
 /// The examples of a dataset in an order that depends only on what they are.
@@ -33,12 +34,12 @@ struct TrainingSet {
     }
     for (name, group) in zip(names, groups) where group.isEmpty { throw .noExample(gesture: name) }
     self.names = names
-    let examples = groups.flatMap { $0.sorted(by: Self.precedes) }
+    let examples = groups.flatMap { $0.ordered(by: Self.precedes) }
     self.examples = examples
     self.groups = Set(examples.map { NameKey($0.group ?? "") })
-      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      .ordered { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     classes = groups.indices.flatMap { Array(repeating: $0, count: groups[$0].count) }
-    self.background = background.sorted(by: Self.precedes)
+    self.background = background.ordered(by: Self.precedes)
   }
 
   static func precedes(_ first: GestureDataset.Example, _ second: GestureDataset.Example) -> Bool {

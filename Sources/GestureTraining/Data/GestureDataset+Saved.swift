@@ -1,3 +1,4 @@
+import MudraPlatform
 import TFLiteFormat
 
 #if !WITHOUT_FOUNDATION
@@ -18,7 +19,7 @@ extension GestureDataset {
     /// The examples as JSON, the same bytes for the same ones in any order.
     package func saved() -> [UInt8] {
       var sorted = self
-      sorted.examples.sort { first, second in
+      sorted.examples = sorted.examples.ordered { first, second in
         let (left, right) = (first.gesture ?? "", second.gesture ?? "")
         return left.hasSameBytes(as: right)
           ? TrainingSet.precedes(first, second) : left.utf8.lexicographicallyPrecedes(right.utf8)

@@ -102,7 +102,7 @@ struct FolderContent {
       let isFolder = FileNames.isFolder(path)
       throw .cannotRead(path: path, reason: isFolder ? error.reason : "there is no such folder")
     }
-    let sorted = names.sorted { PathText.bytes(of: $0).lexicographicallyPrecedes(PathText.bytes(of: $1)) }
+    let sorted = names.ordered { PathText.bytes(of: $0).lexicographicallyPrecedes(PathText.bytes(of: $1)) }
     for name in sorted where name.utf8.first != UInt8(ascii: ".") {
       if FileNames.isFolder("\(path)/\(name)") {
         folders.append(name)

@@ -1,4 +1,5 @@
 import HandTracking
+import MudraPlatform
 import TFLiteFormat
 
 /// Learns gestures while a program runs: from the frames of a stream in which somebody shows them.
@@ -99,7 +100,7 @@ public struct GestureEnroller: Sendable, Hashable {
   /// The names of the gestures that have examples.
   public var names: [String] {
     Set(dataset.examples.compactMap(\.gesture).map(NameKey.init)).map(\.name)
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// What was not seen yet of the gesture that was begun last, in the order in which to ask for it. Without the views

@@ -1,4 +1,5 @@
 import HandPose
+import MudraPlatform
 import TFLiteFormat
 
 /// The examples and the background of a motion trainer, in an order that depends only on what they are.
@@ -54,7 +55,7 @@ struct MotionSet {
         motion: motion, cut: cut, track: example.track, group: example.group, source: example.source)
       found.append((item, copies.window(cut.hand, nil, start: cut.start, end: cut.end).features))
     }
-    found.sort { first, second in
+    found = found.ordered { first, second in
       if first.item.motion != second.item.motion { return first.item.motion < second.item.motion }
       return first.key.lexicographicallyPrecedes(second.key)
     }
@@ -64,7 +65,7 @@ struct MotionSet {
       return 2 * own.count { $0.cut.isOfTwoHands } > own.count ? 2 : 1
     }
     let groups = Set(items.map { NameKey($0.group ?? "") })
-      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      .ordered { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     groupCount = groups.count
     isByGroup = groups.count > 1
     let motionCount = names.count
@@ -83,7 +84,7 @@ struct MotionSet {
 
   /// The background in parts, each for a fold in turn.
   private static func blocks(_ tracks: [MotionTrack], foldCount: Int) -> ([Block], Double) {
-    let sorted = tracks.filter { !$0.frames.isEmpty }.sorted { first, second in
+    let sorted = tracks.filter { !$0.frames.isEmpty }.ordered { first, second in
       let (one, other) = (key(first), key(second))
       return one == other ? first.frames.count < second.frames.count : one.lexicographicallyPrecedes(other)
     }

@@ -94,7 +94,7 @@ struct MotionTraining {
         network.score(input, into: &scores)
         hard.append((scores.max() ?? 0, index))
       }
-      hard.sort { $0.score != $1.score ? $0.score > $1.score : $0.index < $1.index }
+      hard = hard.ordered { $0.score != $1.score ? $0.score > $1.score : $0.index < $1.index }
       try fit.add(hard.prefix(hardLimit).map { candidates[$0.index] }, budget)
     }
     return PartFit(motions: own, windows: windows, leastExtent: leastExtent, fit: fit)

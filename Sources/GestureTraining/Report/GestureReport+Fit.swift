@@ -1,3 +1,4 @@
+import MudraPlatform
 import TFLiteFormat
 
 extension GestureReport {
@@ -49,7 +50,7 @@ extension GestureReport {
       Confusion(
         gesture: set.names[entry.own], appearance: entry.appearance.map { set.names[$0] }, count: entry.count)
     }
-    self.doubts = doubts.sorted { $0.ratio != $1.ratio ? $0.ratio > $1.ratio : $0.source < $1.source }
+    self.doubts = doubts.ordered { $0.ratio != $1.ratio ? $0.ratio > $1.ratio : $0.source < $1.source }
     nearestPair = try Self.nearestPair(set.names, distanceHead, budget)
     takeovers = Self.takeovers(set)
     backgroundCount = set.background.count
@@ -67,8 +68,8 @@ extension GestureReport {
     }
     rejectCurve = leftOut.rejectCurve(squaredLimit: limit)
     calibration = leftOut.calibration()
-    skipped = dataset.skipped.sorted { $0.source.utf8.lexicographicallyPrecedes($1.source.utf8) }
-    bordered = dataset.bordered.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    skipped = dataset.skipped.ordered { $0.source.utf8.lexicographicallyPrecedes($1.source.utf8) }
+    bordered = dataset.bordered.ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private static func nearestPair(
@@ -90,7 +91,7 @@ extension GestureReport {
       }
       let name = set.names[index]
       return counts.filter { !$0.key.name.hasSameBytes(as: name) }
-        .sorted { $0.key.name.utf8.lexicographicallyPrecedes($1.key.name.utf8) }
+        .ordered { $0.key.name.utf8.lexicographicallyPrecedes($1.key.name.utf8) }
         .map { Takeover(gesture: name, cannedGesture: $0.key.name, count: $0.value) }
     }
   }
@@ -140,6 +141,6 @@ struct ConfusionTable {
   /// By class, then by appearance; those that are refused come last.
   var entries: [(own: Int, appearance: Int?, count: Int)] {
     counts.map { ($0.key.own, $0.key.appearance, $0.value) }
-      .sorted { ($0.own, $0.appearance ?? .max) < ($1.own, $1.appearance ?? .max) }
+      .ordered { ($0.own, $0.appearance ?? .max) < ($1.own, $1.appearance ?? .max) }
   }
 }

@@ -31,22 +31,27 @@ package struct WindowReduction: Sendable {
   package func run(
     _ results: Range<Int>, _ input: UnsafeRawPointer, start: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
   ) {
+    // One loop for each type, which calls what combines: a loop for each function would be five times the code.
     func integers<Integer: FixedWidthInteger & BitwiseCopyable>(_ type: Integer.Type) {
-      switch operation {
-      case .sum: run(results, input, start, output) { (a: Integer, b) in a &+ b }
-      case .product: run(results, input, start, output) { (a: Integer, b) in a &* b }
-      case .minimum, .all: run(results, input, start, output) { (a: Integer, b) in min(a, b) }
-      case .maximum, .any: run(results, input, start, output) { (a: Integer, b) in max(a, b) }
-      }
+      let combine: (Integer, Integer) -> Integer =
+        switch operation {
+        case .sum: { $0 &+ $1 }
+        case .product: { $0 &* $1 }
+        case .minimum, .all: { min($0, $1) }
+        case .maximum, .any: { max($0, $1) }
+        }
+      run(results, input, start, output, combine)
     }
     switch element {
     case .float32:
-      switch operation {
-      case .sum: run(results, input, start, output) { (a: Float, b) in a + b }
-      case .product: run(results, input, start, output) { (a: Float, b) in a * b }
-      case .minimum, .all: run(results, input, start, output) { (a: Float, b) in a <= b ? a : b }
-      case .maximum, .any: run(results, input, start, output) { (a: Float, b) in a >= b ? a : b }
-      }
+      let combine: (Float, Float) -> Float =
+        switch operation {
+        case .sum: { $0 + $1 }
+        case .product: { $0 * $1 }
+        case .minimum, .all: { $0 <= $1 ? $0 : $1 }
+        case .maximum, .any: { $0 >= $1 ? $0 : $1 }
+        }
+      run(results, input, start, output, combine)
     case .int64: integers(Int64.self)
     case .int32: integers(Int32.self)
     case .int16: integers(Int16.self)

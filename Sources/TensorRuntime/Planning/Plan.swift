@@ -134,7 +134,7 @@ public final class Plan: Sendable {
     let missing = max(demand.byteCount - graph.folding.byteCount, 0)
     try ZeroedMemory.require(byteCount: missing, margin: missing / 4 + Self.minMargin)
     arenaByteCount = arena.byteCount
-    placements = arena.placements.values.sorted { ($0.offset, $0.steps.lowerBound) < ($1.offset, $1.steps.lowerBound) }
+    placements = arena.placements.values.ordered { ($0.offset, $0.steps.lowerBound) < ($1.offset, $1.steps.lowerBound) }
     self.limits = limits
     subgraph = graph.subgraph
     rowFlow = RowFlow(graph)

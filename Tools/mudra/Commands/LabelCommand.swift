@@ -2,6 +2,7 @@ import ArgumentParser
 import GestureTraining
 import HandRecording
 import Mudra
+import MudraPlatform
 import TFLiteFormat
 
 /// `mudra label`: looks through the examples of gestures before a training.
@@ -46,7 +47,7 @@ private struct LabelReview {
     }
     counts = Dictionary(grouping: dataset.examples) { $0.gesture.map(NameKey.init) }
       .map { ($0.key?.name, $0.value.count) }
-      .sorted { first, second in
+      .ordered { first, second in
         guard let left = first.0 else { return false }
         return second.0.map { left.utf8.lexicographicallyPrecedes($0.utf8) } ?? true
       }

@@ -1,3 +1,4 @@
+import MudraPlatform
 import TFLiteFormat
 import TensorRuntime
 
@@ -67,7 +68,7 @@ struct ModelSummary {
     for (code, count) in zip(model.operatorCodes, uses) where count > 0 {
       counts[NameKey(code.name), default: 0] += count
     }
-    return counts.map { (name: $0.key.name, count: $0.value) }.sorted { left, right in
+    return counts.map { (name: $0.key.name, count: $0.value) }.ordered { left, right in
       guard left.count == right.count else { return left.count > right.count }
       return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
     }

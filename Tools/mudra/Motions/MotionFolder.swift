@@ -43,7 +43,7 @@ struct MotionFolder {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       throw CommandFailure(folder, "cannot be read", .inputMissing, .unreadable)
     }
-    return names.filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.filter { !$0.hasPrefix(".") }.ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private static func hasPictures(_ folder: String) throws(CommandFailure) -> Bool {

@@ -2,6 +2,7 @@ import GestureTraining
 import HandRecording
 import HandVideo
 import Mudra
+import MudraPlatform
 import PixelImaging
 import TFLiteFormat
 
@@ -81,7 +82,7 @@ struct BundleEvaluation {
 
   private var rows: [(label: String, found: String?, count: Int)] {
     counts.flatMap { label, found in found.map { (label.name, $0.key?.name, $0.value) } }
-      .sorted { ($0.label, $0.found ?? "") < ($1.label, $1.found ?? "") }
+      .ordered { ($0.label, $0.found ?? "") < ($1.label, $1.found ?? "") }
   }
 
   /// The result for a person.

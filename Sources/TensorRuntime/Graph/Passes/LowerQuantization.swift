@@ -57,24 +57,37 @@ extension AnyOperation {
     do throws(OperatorError) {
       return try infer(operands)
     } catch {
-      guard case .inputType(let input, _, let found) = error else { throw error }
-      var form = QuantizedForm(operands, lowering)
-      if found == .float16 {
-        let refusal = error
+      let refusal = error
+      do throws(OperatorError) {
+        guard let form = try converted(operands, lowering, after: refusal) else { throw refusal }
+        return InferredForm(operation: self, form: form)
+      } catch {
         // What takes no floats is refused for what the file has.
-        do throws(OperatorError) { try dequantize(&form) } catch { throw refusal }
-      } else {
-        guard found == .uint8, operands.optional(0)?.type.elementType == .float32,
-          operands.optional(input)?.constant != nil
-        else { throw error }
-        var inputs = form.inputs
-        for index in inputs.indices {
-          if let signed = try operands.optional(index)?.constant?.signed() { inputs[index] = form.add(signed) }
-        }
-        try form.finish(self, inputs)
+        if case .inputType = error { throw refusal }
+        throw error
       }
-      return InferredForm(operation: self, form: form)
     }
+  }
+
+  /// Nil if the error has another reason.
+  private func converted(
+    _ operands: Operands, _ lowering: Lowering, after error: OperatorError
+  ) throws(OperatorError) -> QuantizedForm? {
+    guard case .inputType(let input, _, let found) = error else { return nil }
+    var form = QuantizedForm(operands, lowering)
+    if found == .float16 {
+      try dequantize(&form)
+      return form
+    }
+    guard found == .uint8, operands.optional(0)?.type.elementType == .float32,
+      operands.optional(input)?.constant != nil
+    else { return nil }
+    var inputs = form.inputs
+    for index in inputs.indices {
+      if let signed = try operands.optional(index)?.constant?.signed() { inputs[index] = form.add(signed) }
+    }
+    try form.finish(self, inputs)
+    return form
   }
 
   /// Moves bytes unchanged if input and output are quantized alike; otherwise false.
