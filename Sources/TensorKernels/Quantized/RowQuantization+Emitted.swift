@@ -21,16 +21,16 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
 
   /// Scale and zero point of a range; code broadcasts them.
   struct Constants {
-    let zeroPoint: Float, inverse: Float, lower: Float, upper: Float
-    /// For other integers than bytes.
-    let wholeZeroPoint: Int32
+    let inverse: Float, lower: Float, upper: Float
+    /// For bytes.
+    let zeroPoint: Int32
     /// The number before ½.
     let half: Float = 0x1.FFFFFEp-2
     let sign: UInt32 = 0x8000_0000, flip: UInt32 = 0x8080_8080
 
     init(_ range: RowQuantization.Range) {
-      (zeroPoint, inverse, lower, upper) = (range.zeroPoint, range.inverse, range.lower, range.upper)
-      wholeZeroPoint = Int32(range.zeroPoint)
+      (inverse, lower, upper) = (range.inverse, range.lower, range.upper)
+      zeroPoint = Int32(range.zeroPoint)
     }
   }
 

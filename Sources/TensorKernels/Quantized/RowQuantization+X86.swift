@@ -84,10 +84,10 @@ private struct RowQuantizationEmitter {
 
   private func emitQuantization(_ code: inout X86Assembler, _ routine: MachineRowQuantization.Routine) {
     let (zeroPoint, inverse, lower, upper) = (vectors[0], vectors[1], vectors[2], vectors[3])
-    let (half, sign, last) = (vectors[4], vectors[5], vectors[6])
+    let (half, sign, flip) = (vectors[4], vectors[5], vectors[6])
     for (register, field) in [
       (zeroPoint, \Constants.zeroPoint as PartialKeyPath), (inverse, \.inverse), (lower, \.lower), (upper, \.upper),
-      (half, \.half), (sign, \.sign), (last, routine == .bytes ? \.flip : \.wholeZeroPoint),
+      (half, \.half), (sign, \.sign), (flip, \.flip),
     ] {
       code.vbroadcastss(register, X86Memory(arguments[\.constants], field))
     }
@@ -95,7 +95,6 @@ private struct RowQuantizationEmitter {
       let wholes = Array(vectors[7..<7 + places.count]), spare = vectors[11]
       for (whole, vector) in zip(wholes, places) {
         code.vmulps(whole, inverse, input(vector, index))
-        code.vaddps(whole, zeroPoint, whole)
         code.vmaxps(whole, whole, lower)
         code.vminps(whole, upper, whole)
         // Truncated after adding almost ½ with its sign, a number is rounded to nearest, ties away from zero.
@@ -103,10 +102,10 @@ private struct RowQuantizationEmitter {
         code.vxorps(spare, spare, half)
         code.vaddps(whole, whole, spare)
         code.vcvttps2dq(whole, whole)
+        if routine == .bytes { code.vpaddd(whole, whole, zeroPoint) }
       }
-      if routine == .bytes { return emitBytes(&code, wholes, flip: last, spare, places.lowerBound, index) }
+      if routine == .bytes { return emitBytes(&code, wholes, flip: flip, spare, places.lowerBound, index) }
       for (whole, vector) in zip(wholes, places) {
-        code.vpsubd(whole, whole, last)
         if routine == .floats {
           code.vcvtdq2ps(whole, whole)
           code.vmovups(X86Memory(arguments[\.output], index: index, scale: 4, vector * 32), whole)

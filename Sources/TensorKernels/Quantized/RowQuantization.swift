@@ -2,26 +2,24 @@ import MachineCode
 
 /// TFLite's dynamic quantization: floats to 8-bit integers by a range found at run time.
 ///
-///     output[i] = round(limits(zeroPoint + input[i] · inverse)) − zeroPoint     ties away from zero
+///     output[i] = round(limits(input[i] · inverse))     ties away from zero
 package struct RowQuantization: Sendable {
   package enum Kind: Sendable {
     /// `SymmetricQuantizeFloats`: `round(x · 127 / max|x|)`.
     case symmetric
-    /// `AsymmetricQuantizeFloats`: the range including zero, over −128…127, with the zero point rounded to an integer.
+    /// `AsymmetricQuantizeFloats`: the range including zero, over −128…127, with the zero point rounded to an integer;
+    /// values are rounded before it is added.
     case asymmetric
-    /// `BatchQuantizeFloats4Bit`, for block-quantized filters: the same range, but values are rounded before the zero
-    /// point is added.
-    case blocks
   }
 
   /// Groups of floats (rows or pictures) of one length, each with its own range. Outputs: the integers, and each
-  /// group's scale. Bytes still include their zero point, plus 128, which follows the scale.
+  /// group's scale. Bytes include the zero point plus 128, which follows the scale.
   ///
   /// If groups are split, the second input is the output of ``RowRanges``.
   package struct Problem: KernelProblem {
     package let kind: Kind
     package let blocks: RowBlocks
-    /// int16, float32, or, except for blocks, uint8.
+    /// int16, float32 or uint8.
     package let output: NumberType
 
     package init(_ kind: Kind, _ blocks: RowBlocks, output: NumberType) {
@@ -107,7 +105,6 @@ package struct RowQuantization: Sendable {
     switch kind {
     case .symmetric: symmetric(low, high)
     case .asymmetric: asymmetric(low, high)
-    case .blocks: asymmetric(low, high).movedToZero
     }
   }
 
@@ -134,40 +131,35 @@ package struct RowQuantization: Sendable {
     _ count: Int, _ input: UnsafePointer<Float>, _ range: Range, _ output: UnsafeMutablePointer<Integer>
   ) {
     let (lower, upper) = (Vector4(repeating: range.lower), Vector4(repeating: range.upper))
-    let (zeroPoint, inverse) = (Vector4(repeating: range.zeroPoint), Vector4(repeating: range.inverse))
+    let inverse = Vector4(repeating: range.inverse)
     let offset = Integer.offset(range)
     let zero = SIMD4<Int32>(repeating: offset)
     var index = 0
     while !isPlain, index + 4 <= count {
-      let value = zeroPoint + Vector4(loading: input + index) * inverse
+      let value = Vector4(loading: input + index) * inverse
       // NaN becomes the lower limit. Clamping before rounding is exact, since limits are integers.
       var limited = lower.replacing(with: value, where: value .> lower)
       limited.replace(with: upper, where: limited .> upper)
       let whole = limited.wholeParts
       // Twice the fraction, truncated, rounds ties away from zero.
       let fraction = limited - Vector4(whole)
-      let integers = whole &+ (fraction + fraction).wholeParts &- zero
+      let integers = whole &+ (fraction + fraction).wholeParts &+ zero
       Integer.store(integers, to: output + index)
       index += 4
     }
     while index < count {
-      let value = (range.zeroPoint + input[index] * range.inverse).rounded(.toNearestOrAwayFromZero)
+      let value = (input[index] * range.inverse).rounded(.toNearestOrAwayFromZero)
       let limited = value > range.lower ? min(value, range.upper) : range.lower
-      output[index] = Integer(Int32(limited) &- offset)
+      output[index] = Integer(Int32(limited) &+ offset)
       index += 1
     }
   }
 
-  /// The quantization of a range of floats.
+  /// The quantization of a range of floats, with the limits of integers without the zero point.
   struct Range {
     let scale: Float, inverse: Float, zeroPoint: Float
     let lower: Float
     var upper: Float = 127
-
-    /// The same for values that are rounded without a zero point.
-    var movedToZero: Range {
-      Range(scale: scale, inverse: inverse, zeroPoint: 0, lower: lower - zeroPoint, upper: upper - zeroPoint)
-    }
   }
 
   private func symmetric(_ low: Float, _ high: Float) -> Range {
@@ -186,24 +178,26 @@ package struct RowQuantization: Sendable {
     let (fromLow, fromHigh) = (-128 - low / scale, 127 - high / scale)
     let isLowBetter = 128 + abs(low / scale) < 127 + abs(high / scale)
     let zeroPoint = max(-128, min((isLowBetter ? fromLow : fromHigh).rounded(.toNearestOrAwayFromZero), 127))
-    return Range(scale: Float(scale), inverse: inverse, zeroPoint: Float(zeroPoint), lower: -128)
+    return Range(
+      scale: Float(scale), inverse: inverse, zeroPoint: Float(zeroPoint), lower: Float(-128 - zeroPoint),
+      upper: Float(127 - zeroPoint))
   }
 }
 
 /// A type that 9-bit signed integers are stored as.
 private protocol QuantizedInteger {
   init(_ integer: Int32)
-  /// Subtracted from integers with their zero point.
+  /// Added to integers without their zero point.
   static func offset(_ range: RowQuantization.Range) -> Int32
   static func store(_ integers: SIMD4<Int32>, to target: UnsafeMutablePointer<Self>)
 }
 
 extension QuantizedInteger {
-  fileprivate static func offset(_ range: RowQuantization.Range) -> Int32 { Int32(range.zeroPoint) }
+  fileprivate static func offset(_ range: RowQuantization.Range) -> Int32 { 0 }
 }
 
 extension UInt8: QuantizedInteger {
-  fileprivate static func offset(_ range: RowQuantization.Range) -> Int32 { -128 }
+  fileprivate static func offset(_ range: RowQuantization.Range) -> Int32 { Int32(range.zeroPoint) + 128 }
 
   fileprivate static func store(_ integers: SIMD4<Int32>, to target: UnsafeMutablePointer<UInt8>) {
     UnsafeMutableRawPointer(target).storeBytes(

@@ -26,10 +26,9 @@ extension RowQuantization {
   ]
 
   private static let edges: [KernelCase<Problem>] = [1, 7, 8, 9, 31, 40, 65, 131, 260].flatMap { length in
-    let bytes = [Kind.symmetric, .asymmetric].map { ($0, NumberType.uint8) }
-    let others = [Kind.symmetric, .asymmetric, .blocks].flatMap { [($0, NumberType.int16), ($0, .float32)] }
+    let kinds = [Kind.symmetric, .asymmetric].flatMap { [($0, NumberType.uint8), ($0, .int16), ($0, .float32)] }
     let blocks = RowBlocks(groups: 3, length: length, grain: 64)
-    return (bytes + others).map { kind, output in
+    return kinds.map { kind, output in
       KernelCase.edge(
         "\(kind), 3 groups of \(length) in \(blocks.count) blocks to \(output)", Problem(kind, blocks, output: output))
     }

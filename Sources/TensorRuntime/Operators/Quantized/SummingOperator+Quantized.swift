@@ -11,7 +11,7 @@ extension SummingOperator {
     guard let filter = try layer.filter(form) else { return false }
     let shape = try layer.sums.infer(layer.floats(form)).outputs[0].shape
     if filter.constant.isInBlocks {
-      try layer.addRescaled(&form, filters: [.input(layer.places.filter)], [1], .blocks)
+      try layer.addRescaled(&form, filters: [.input(layer.places.filter)], [1], .asymmetric)
       return true
     }
     let picture = try form.operands.required(layer.places.picture).type.shape, weights = filter.constant.type.shape

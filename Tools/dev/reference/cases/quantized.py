@@ -330,6 +330,13 @@ def hybrid(case):
     layer("dense_of_many_terms", "FULLY_CONNECTED", options("FullyConnectedOptions"), (2, 1203), (4, 1203), 0, False)
     layer("dense_of_many_terms_asymmetric", "FULLY_CONNECTED",
           options("FullyConnectedOptions", asymmetricQuantizeInputs=True), (1, 1200), (7, 1200), 0, True)
+    # A scale of 1 and zero points on either side: halves are rounded away from zero before the zero point is added.
+    for name, low, high in (("low", -192, 63), ("high", -64, 191)):
+        m = case("quantized", f"hybrid_dense_ties_{name}")
+        row = np.float32([low, high, 7.5, -7.5, 8.5, -8.5, 0.5, -0.5, 7.4999995, 7.5000005, 3, -3.5])
+        filter_ = m.quantized(m.constant(np.eye(12, dtype=np.int8)), 1.0)
+        m.output(m.operator("FULLY_CONNECTED", [m.input(np.stack([row, row])), filter_, -1],
+                            options("FullyConnectedOptions", asymmetricQuantizeInputs=True), dtype="float32", version=5))
     # The same with two digits to the base of 16, and with more.
     for name, height, width, depth in (("many", 2, 2, 600), ("very_many", 4, 4, 520)):
         m = case("quantized", f"hybrid_transpose_conv_of_{name}_terms")
