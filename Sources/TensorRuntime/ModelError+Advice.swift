@@ -20,6 +20,6 @@ extension ModelError {
     return "LiteRT has \(names.count == 1 ? "it" : "them"); the documentation lists the operators that Mudra has"
   }
 
-  /// Custom operators that LiteRT's own resolvers know.
+  /// Custom operators that LiteRT's own resolvers know and that do not run here.
   private static let customOfLiteRT = ["NumericVerify"]
 }

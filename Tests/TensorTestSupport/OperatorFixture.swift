@@ -178,7 +178,7 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
   }
 
   /// What differs between two arrays, or nil. Arrays that are not of floats must be equal, except that halves may be a
-  /// unit of the largest one apart where the floats that they are rounded from may differ.
+  /// thousandth of their range apart where the floats that they are rounded from may differ.
   public static func difference(_ found: NPYFile, _ expected: NPYFile, _ tolerance: Tolerance) -> String? {
     guard found.elementType == expected.elementType else {
       return "elements are \(found.elementType), expected \(expected.elementType)"

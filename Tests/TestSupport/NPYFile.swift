@@ -86,10 +86,11 @@ public struct NPYFile: Sendable, Equatable {
   /// The elements of a float32 array; empty for any other.
   public var floats: [Float] { elementType == .float32 ? elements(as: Float.self) : [] }
 
-  /// The elements of a float16 array as floats, infinities as large numbers.
+  /// The elements of a float16 array as floats.
   public var halves: [Float] {
     elements(as: UInt16.self).map { bits in
       let exponent = Int(bits >> 10 & 31), mantissa = Int(bits & 1023)
+      guard exponent < 31 else { return mantissa > 0 ? .nan : bits < 0x8000 ? .infinity : -.infinity }
       let magnitude =
         exponent == 0
         ? Float(mantissa) : Float(sign: .plus, exponent: exponent - 1, significand: Float(1024 + mantissa))

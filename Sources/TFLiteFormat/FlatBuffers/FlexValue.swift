@@ -137,7 +137,7 @@ package struct FlexValue: Sendable {
     case 1: bytes.integer(Int8.self, at: place).map { Int($0) }
     case 2: bytes.integer(Int16.self, at: place).map { Int($0) }
     case 4: bytes.integer(Int32.self, at: place).map { Int($0) }
-    default: bytes.integer(Int64.self, at: place).map { Int($0) }
+    default: bytes.integer(Int64.self, at: place).flatMap { Int(exactly: $0) }
     }
   }
 

@@ -19,7 +19,7 @@ final class MachineRowQuantization: UnitKernel, EmittedCode {
     let constants: UnsafeRawPointer
   }
 
-  /// Scale and zero point of a range; code broadcasts them.
+  /// The quantization of a range; code broadcasts its numbers.
   struct Constants {
     let inverse: Float, lower: Float, upper: Float
     /// For bytes.

@@ -7,8 +7,8 @@ package struct RowQuantization: Sendable {
   package enum Kind: Sendable {
     /// `SymmetricQuantizeFloats`: `round(x · 127 / max|x|)`.
     case symmetric
-    /// `AsymmetricQuantizeFloats`: the range including zero, over −128…127, with the zero point rounded to an integer;
-    /// values are rounded before it is added.
+    /// `AsymmetricQuantizeFloats`: the range including zero, over −128…127, with the zero point rounded to an integer.
+    /// Values are rounded before it is added, as TFLite's vector code does; its plain loop adds it before.
     case asymmetric
   }
 

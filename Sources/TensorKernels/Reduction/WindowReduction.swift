@@ -6,7 +6,6 @@ package struct WindowReduction: Sendable {
   let operation: Operation, element: NumberType
   /// Along each axis: results, elements of the input from one to the next, those in a window and between these.
   private let axes: [(count: Int, step: Int, extent: Int, tapStep: Int)]
-  package let count: Int
 
   /// - Parameters:
   ///   - shape: the input's shape.
@@ -15,7 +14,7 @@ package struct WindowReduction: Sendable {
     _ operation: Operation, of element: NumberType, shape: [Int], output: [Int],
     window: [(extent: Int, stride: Int, dilation: Int)]
   ) {
-    (self.operation, self.element, count) = (operation, element, output.reduce(1, *))
+    (self.operation, self.element) = (operation, element)
     var step = 1
     var axes: [(count: Int, step: Int, extent: Int, tapStep: Int)] = []
     for axis in shape.indices.reversed() {

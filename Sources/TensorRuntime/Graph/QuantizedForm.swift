@@ -116,15 +116,13 @@ package struct QuantizedForm: Sendable {
     }
   }
 
-  /// Adds a node that writes the operator's outputs, except those that `isOwn` assigns to the form. It sees declared
-  /// outputs of half precision as floats, and no others.
+  /// Adds a node that writes the operator's outputs, except those that `isOwn` assigns to the form.
+  ///
+  /// - Parameter declared: the outputs that the operator sees as those of the file.
   mutating func finish(
-    _ operation: any AnyOperation, _ inputs: [Tensor?], where isOwn: (TensorType, _ declared: TensorType) -> Bool
+    _ operation: any AnyOperation, _ inputs: [Tensor?], declared: [TensorType] = [],
+    where isOwn: (TensorType, _ declared: TensorType) -> Bool
   ) throws(OperatorError) -> [(output: Int, tensor: Tensor)] {
-    var declared: [TensorType] = []
-    for type in operands.declaredOutputs where type.elementType == .float16 {
-      declared.append(try TensorType(.float32, type.shape))
-    }
     let inference = try operation.infer(operands(of: inputs, declaredOutputs: declared))
     try expect(inference.outputs.count, outputs.count)
     var written: [Tensor] = []

@@ -31,8 +31,10 @@ enum FixedLimits {
   static let pictureCount = 1 << 16
   /// Rows and columns of the filter of MediaPipe's transposed convolution, each row of which has its own kernel.
   static let transposedFilterSide = 64
-  /// Strides of MediaPipe's transposed convolution, and output sides of its TransformTensorBilinear.
+  /// Windows, strides, sides and counts in the options of custom operators.
   static let customExtent = 1 << 16
+  /// Cosines of Mfcc, which are computed during preparation.
+  static let cosineCount = 1 << 20
   /// Innermost-loop iterations for folding a model: about half a second with the reference kernels.
   static let foldedWork = 1 << 28
   /// Bytes of the name of a variable.

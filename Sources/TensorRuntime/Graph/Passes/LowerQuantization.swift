@@ -76,7 +76,11 @@ extension AnyOperation {
     guard case .inputType(let input, _, let found) = error else { return nil }
     var form = QuantizedForm(operands, lowering)
     if found == .float16 {
-      try dequantize(&form)
+      var declared: [TensorType] = []
+      for type in operands.declaredOutputs {
+        declared.append(type.elementType == .float16 ? try TensorType(.float32, type.shape) : type)
+      }
+      try dequantize(&form, declared: declared)
       return form
     }
     guard found == .uint8, operands.optional(0)?.type.elementType == .float32,
@@ -120,7 +124,7 @@ extension AnyOperation {
   }
 
   /// Computes with floats, of what is quantized or of half precision.
-  private func dequantize(_ form: inout QuantizedForm) throws(OperatorError) {
+  private func dequantize(_ form: inout QuantizedForm, declared: [TensorType] = []) throws(OperatorError) {
     var inputs: [QuantizedForm.Tensor?] = []
     for (index, input) in form.inputs.enumerated() {
       // A quantized int64 is the bias of a layer with 16-bit integers.
@@ -133,7 +137,7 @@ extension AnyOperation {
       inputs.append(try form.add(Dequantize(), [source])[0])
     }
     // Indices and the like are not dequantized.
-    let floats = try form.finish(self, inputs) {
+    let floats = try form.finish(self, inputs, declared: declared) {
       $0.elementType == .float32 && ($1.isQuantized || $1.isQuantizedInt16 || $1.elementType == .float16)
     }
     for (output, tensor) in floats {

@@ -41,7 +41,10 @@ package struct Dequantize: Operator, TypedOperation {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let input = try context.inputs.required(0).type
     guard let quantization = input.quantization, input.elementType != .float16 else {
-      return PreparedHalves(count: input.elementCount)
+      return DividedWork(input.elementCount, grain: ThreadGrain.elements) { elements, io in
+        HalfPrecision.convert(
+          elements.count, from: io.inputBytes(0) + 2 * elements.lowerBound, to: io.output(0) + elements.lowerBound)
+      }
     }
     if quantization.scales.count == 1, input.byteRange != nil {
       let source = try ByteScale(input, "input 0")
@@ -55,20 +58,6 @@ package struct Dequantize: Operator, TypedOperation {
       count: input.elementCount, elementType: input.elementType, scales: quantization.scales,
       zeroPoints: quantization.zeroPoints.map { Int32(truncatingIfNeeded: $0) },
       inner: input.shape.dropFirst(axis + 1).reduce(1, *))
-  }
-
-  private final class PreparedHalves: PreparedOperator {
-    let count: Int
-
-    init(count: Int) {
-      self.count = count
-    }
-    var provider: KernelProvider { .reference }
-
-    func run(_ io: OperatorIO) {
-      let source: UnsafePointer<UInt16> = io.input(0, as: UInt16.self)
-      HalfPrecision.convert(count, from: source, to: io.output(0))
-    }
   }
 
   private final class PreparedIntegers: PreparedOperator {

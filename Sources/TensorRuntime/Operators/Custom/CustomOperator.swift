@@ -95,7 +95,7 @@ public struct CustomTensor: Sendable {
   public var floats: [Float]? { constant?.floats }
 
   /// The elements of a constant of 32-bit or 64-bit integers; nil for anything else.
-  public var integers: [Int]? { constant?.integers }
+  public var integers: [Int]? { indexTypes.contains(elementType) ? constant?.integers : nil }
 }
 
 /// A custom operator ready to run: immutable, shared by all sessions of a plan.

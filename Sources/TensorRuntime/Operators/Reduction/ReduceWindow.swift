@@ -47,18 +47,23 @@ struct ReduceWindow: Operator, ProblemOperation {
     }
     let window = (0..<rank).map { (extent: numbers[0][$0], stride: numbers[1][$0], dilation: numbers[2][$0]) }
     let shape = zip(input.shape, window).map { extent, window in
-      // Neither factor has more than 32 bits, but a product may have them all.
+      // The factors are limited, but their product may not fit in 32 bits.
       let reach = saturatingProduct(window.extent - 1, window.dilation)
       return reach < extent ? (extent - 1 - reach) / window.stride + 1 : 0
     }
     let output = try TensorType(input.elementType, shape)
     let reduction = WindowReduction(
-      function, of: try inputs.number(0), shape: input.shape, output: shape,
-      window: output.elementCount == 0 ? window.map { _ in (0, 0, 0) } : window)
+      function, of: try inputs.number(0), shape: input.shape, output: shape, window: window)
     return Windows(reduction: reduction, output: output, extent: window.reduce(1) { saturatingProduct($0, $1.extent) })
   }
 
   func outputTypes(of windows: Windows) throws(OperatorError) -> [TensorType] { [windows.output] }
+
+  /// Combines the integers, whatever they stand for.
+  func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    try form.finishPlain(self)
+    return true
+  }
 
   func readsAtRunTime(_ index: Int) -> Bool { index < 2 }
 

@@ -3,8 +3,9 @@ import TensorKernels
 
 /// The largest elements of each row, and their indices (TFLite `TOPK_V2`).
 ///
-/// - Inputs: numbers of at least one dimension; how many to choose, an integer constant. Outputs: values, largest
-///   first, and their indices, int32 or, if the file says so, int16; the input's shape with the last extent replaced.
+/// - Inputs: numbers of at least one dimension; how many to choose, a constant of int32, int64 or int16.
+/// - Outputs: values, largest first, and their indices, int32 or, if the file says so, int16; the input's shape with
+///   the last extent replaced.
 /// - Edge cases: the earlier of equal elements comes first.
 struct TopK: OptionlessOperator {
   static let tfliteName = "TOPK_V2"

@@ -4,7 +4,8 @@ import TensorKernels
 
 /// The spectra of windows of sound (TFLite's custom operator `AudioSpectrogram`).
 ///
-/// - Input: floats `[samples, channels]`. Output: floats `[channels, windows, frequencies]`.
+/// - Input: floats `[samples, channels]`. Output: floats `[channels, windows, frequencies]`, none of
+///   fewer samples than a window has.
 /// - Options: `window_size` and `stride` in samples; with `magnitude_squared`, squares of magnitudes.
 /// - Formula: a window is multiplied by `½ − ½ cos(2πi / window_size)` and filled with zeros up to the next power of
 ///   two, whose transform is computed in double precision. Source: TFLite's `internal/spectrogram.cc`.
@@ -17,7 +18,7 @@ struct AudioSpectrogram: BuiltinCustomOperator, ProblemOperation {
     let options = try FlexOptions(options)
     window = try options.integer("window_size", 2...FixedLimits.customExtent)
     stride = try options.integer("stride", 1...FixedLimits.customExtent)
-    isSquared = try options.integer("magnitude_squared", 0...1) == 1
+    isSquared = try options.integer("magnitude_squared", 0...1, default: 0) == 1
   }
 
   struct Parts: Sendable {
@@ -30,12 +31,9 @@ struct AudioSpectrogram: BuiltinCustomOperator, ProblemOperation {
   func problem(_ inputs: Operands) throws(OperatorError) -> Parts {
     try inputs.expectCount(1...1)
     let input = try inputs.type(0, rank: 2...2).shape
-    guard input[0] >= window else {
-      throw .inputShape(input: 0, expected: "at least \(window) samples", found: input)
-    }
     return Parts(
-      channels: input[1], windows: 1 + (input[0] - window) / stride, window: window, stride: stride,
-      isSquared: isSquared, length: 1 << (Int.bitWidth - (window - 1).leadingZeroBitCount))
+      channels: input[1], windows: input[0] < window ? 0 : 1 + (input[0] - window) / stride, window: window,
+      stride: stride, isSquared: isSquared, length: 1 << (Int.bitWidth - (window - 1).leadingZeroBitCount))
   }
 
   func outputTypes(of parts: Parts) throws(OperatorError) -> [TensorType] {

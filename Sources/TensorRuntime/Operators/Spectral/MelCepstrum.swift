@@ -5,7 +5,8 @@ import TensorKernels
 /// Mel-frequency cepstral coefficients of sound (TFLite's custom operator `Mfcc`).
 ///
 /// - Inputs: squared magnitudes `[channels, windows, frequencies]`, as of ``AudioSpectrogram``; the sample rate, one
-///   int32 constant. Output: floats `[channels, windows, dct_coefficient_count]`.
+///   int32; one that is known only at run time begins a stage.
+/// - Output: floats `[channels, windows, dct_coefficient_count]`.
 /// - Options: the limits of frequency in Hz, the number of filters and that of coefficients.
 /// - Formula: triangular filters, evenly spaced in `1127 · ln(1 + Hz / 700)`, add magnitudes; the logarithms of their
 ///   sums, at least 10⁻¹², go through a discrete cosine transform (DCT-II), in double precision. Source: TFLite's
@@ -17,13 +18,17 @@ struct MelCepstrum: BuiltinCustomOperator, ProblemOperation {
 
   init(options: Bytes) throws(OperatorError) {
     let options = try FlexOptions(options)
-    lowest = Double(try options.float("lower_frequency_limit"))
-    highest = Double(try options.float("upper_frequency_limit"))
+    // LiteRT reads whole numbers.
+    lowest = Double(try options.float("lower_frequency_limit").rounded(.towardZero))
+    highest = Double(try options.float("upper_frequency_limit").rounded(.towardZero))
     guard lowest >= 0, highest > lowest else {
       throw .customOptions("frequencies from \(lowest) to \(highest)")
     }
     filters = try options.integer("filterbank_channel_count", 1...FixedLimits.customExtent)
     coefficients = try options.integer("dct_coefficient_count", 1...filters)
+    guard saturatingProduct(filters, coefficients) <= FixedLimits.cosineCount else {
+      throw .customOptions("\(coefficients) coefficients of \(filters) filters")
+    }
   }
 
   struct Parts: Sendable {
@@ -33,12 +38,13 @@ struct MelCepstrum: BuiltinCustomOperator, ProblemOperation {
   func problem(_ inputs: Operands) throws(OperatorError) -> Parts {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, rank: 3...3).shape
+    let rate = try inputs.type(1, of: [.int32])
+    guard rate.elementCount == 1 else { throw .inputShape(input: 1, expected: "one element", found: rate.shape) }
     let rates = try inputs.integers(1)
-    guard rates.count == 1 else {
-      throw .inputShape(input: 1, expected: "one element", found: try inputs.required(1).type.shape)
-    }
     guard rates[0] > 0 else { throw .value(name: "sample rate", rates[0]) }
-    guard input[2] > 1 else { throw .inputShape(input: 0, expected: "at least two frequencies", found: input) }
+    guard !input.contains(0), input[2] > 1 else {
+      throw .inputShape(input: 0, expected: "windows of at least two frequencies", found: input)
+    }
     let step = 0.5 * Double(rates[0]) / Double(input[2] - 1)
     guard highest / step < Double(input[2]) else {
       throw .customOptions("upper_frequency_limit \(highest) is more than half of the sample rate \(rates[0])")
@@ -56,7 +62,7 @@ struct MelCepstrum: BuiltinCustomOperator, ProblemOperation {
 
   /// The filters, and the cosines.
   func packedByteCount(of parts: Parts) -> Int? {
-    16 * parts.bank.frequencies + saturatingProduct(8, parts.coefficients, parts.bank.count)
+    16 * parts.bank.frequencies + 8 * parts.coefficients * parts.bank.count
   }
 
   func repeatedWork(of parts: Parts) -> Int {

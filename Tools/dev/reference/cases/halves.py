@@ -92,6 +92,6 @@ def bad(case):
     m = case("topk_v2", "int8_count")
     inputs = [m.input(m.values(3, 9)), m.constant(np.int8(4))]
     m.output(*m.operator("TOPK_V2", inputs, options("TopKV2Options"), outputs=2, dtype=["float32", "int32"]))
-    m = case("add", "float16_and_float64")
+    m = case("add", "float16_and_int64")
     inputs = [m.input(halves(m, 4)), m.input(m.integers(4, dtype=np.int64))]
     m.output(m.operator("ADD", inputs, options("AddOptions")))

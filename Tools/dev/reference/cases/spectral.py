@@ -22,7 +22,7 @@ SOUNDS = {
 CEPSTRA = {
     "speech": ((3, 257), 16000, 20.0, 4000.0, 40, 13), "all_coefficients": ((2, 129), 8000, 0.0, 4000.0, 10, 10),
     "many_filters": ((2, 33), 16000, 20.0, 7600.0, 60, 20), "one_filter": ((4, 65), 22050, 100.0, 900.0, 1, 1),
-    "narrow": ((2, 65), 16000, 1000.0, 1010.0, 4, 4), "few_frequencies": ((2, 2), 16000, 20.0, 4000.0, 3, 2),
+    "fractions_of_hertz": ((2, 65), 16000, 20.7, 3999.5, 5, 5), "narrow": ((2, 65), 16000, 1000.0, 1010.0, 4, 4), "few_frequencies": ((2, 2), 16000, 20.0, 4000.0, 3, 2),
 }
 
 
@@ -65,6 +65,12 @@ def good(case):
     m = case("mfcc", "of_sound")
     spectrum = spectrogram(m, m.input(m.values(500, 2)), 200, 100, True)
     m.output(cepstrum(m, spectrum, m.constant(np.int32([16000])), 20.0, 4000.0, 20, 8))
+    m = case("audio_spectrogram", "magnitudes_by_default")
+    m.output(spectrogram(m, m.input(m.values(40, 1)), 8, 4, False, without=["magnitude_squared"]))
+    m = case("audio_spectrogram", "shorter_than_a_window")
+    m.output(spectrogram(m, m.input(m.values(7, 1)), 8, 4, False))
+    m = case("mfcc", "rate_at_run_time")
+    m.output(cepstrum(m, m.input(m.values(1, 2, 65, low=0, high=9)), m.input(np.int32([16000])), 20.0, 4000.0, 20, 8))
     m = case("mfcc", "silence")
     m.output(cepstrum(m, m.input(np.zeros((1, 2, 65), np.float32)), m.constant(np.int32([16000])), 20.0, 4000.0, 20, 8))
 
@@ -103,7 +109,7 @@ def bad(case):
         ("no_filters", [16000], 20.0, 4000.0, 0, 0), ("more_coefficients_than_filters", [16000], 20.0, 4000.0, 4, 5),
         ("frequencies_turned", [16000], 4000.0, 20.0, 4, 4), ("above_half_the_rate", [16000], 20.0, 9000.0, 4, 4),
         ("rate_0", [0], 20.0, 4000.0, 4, 4), ("two_rates", [16000, 16000], 20.0, 4000.0, 4, 4),
-        ("absurd_filters", [16000], 20.0, 4000.0, 2**40, 4),
+        ("absurd_filters", [16000], 20.0, 4000.0, 2**40, 4), ("too_many_cosines", [16000], 20.0, 4000.0, 2**14, 2**14),
     ):
         m = case("mfcc", name)
         m.output(cepstrum(m, m.input(m.values(1, 2, 65)), m.constant(np.int32(rate)), *fields))

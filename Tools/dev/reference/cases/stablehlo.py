@@ -119,6 +119,10 @@ def windows(start):
         m = start("reduce_window", f"{function.lower()}_odd_numbers")
         x = m.input(np.float32([np.nan, 1, 2, np.nan, 0.0, -0.0, 3, np.inf, -np.inf]))
         m.output(reduce_window(m, x, m.constant(np.float32(1)), (2,), (1,), (1,), function))
+    # Integers are combined as they are, whatever they stand for.
+    m = start("reduce_window", "int8_with_other_scales")
+    x = m.quantized(m.input(m.elements("int8", 9)), 0.5, 3)
+    m.output(m.quantized(reduce_window(m, x, m.constant(np.int8(1)), (2,), (1,), (1,)), 1.0))
     m = start("reduce_window", "first_value_at_run_time")
     m.output(reduce_window(m, m.input(m.values(5)), m.input(m.values()), (2,), (1,), (1,)))
 
