@@ -248,7 +248,7 @@ int glob(const char *, int, int (* _Nullable)(const char *, int), glob_t *);
 void globfree(glob_t *);
 
 // Numbers.
-double sin(double), cos(double), tan(double), atan2(double, double), exp(double), log(double), pow(double, double),
+double sin(double), cos(double), tan(double), atan2(double, double), exp(double), log(double), log1p(double), pow(double, double),
     sqrt(double), erf(double), floor(double), ceil(double), rint(double), fmod(double, double), hypot(double, double), frexp(double, int *);
 float sinf(float), cosf(float), tanf(float), atan2f(float, float), expf(float), logf(float), powf(float, float),
     erff(float), expm1f(float), tanhf(float), hypotf(float, float), fmodf(float, float), rintf(float), roundf(float), floorf(float), frexpf(float, int *);
