@@ -84,8 +84,6 @@ def good(start):
     m = start("dilate", "computed_counts")
     counts = m.operator("ADD", [m.input(np.int32([0, 1])), m.constant(np.int32(1))])
     m.output(m.operator("DILATE", [m.input(m.values(2, 3)), counts, m.constant(np.float32(9))], options("DilateOptions")))
-
-
     windows(start)
 
 
