@@ -49,14 +49,6 @@ public enum GestureBundle {
     }
   }
 
-  /// The files of a bundle: its card, its examples if there are any, and itself.
-  package static func files(
-    _ gestures: TrainedGestures, _ bundle: [UInt8], path: String, examples: [UInt8]?
-  ) -> [(path: String, bytes: [UInt8])] {
-    [(ModelCard.path(for: path), Array(ModelCard(gestures).text.utf8))]
-      + (examples.map { [(GestureDataset.path(for: path), $0)] } ?? []) + [(path, bundle)]
-  }
-
   private static func bytes(of gestures: TrainedGestures, _ base: BaseBundle) throws(FormatError) -> [UInt8] {
     var networks = ArchiveWriter()
     try networks.add(base.embedder, named: Files.gestureEmbedder)
@@ -71,6 +63,14 @@ public enum GestureBundle {
 
 #if !WITHOUT_FOUNDATION
   extension GestureBundle {
+    /// The files of a bundle: its card, its examples if there are any, and itself.
+    package static func files(
+      _ gestures: TrainedGestures, _ bundle: [UInt8], path: String, examples: GestureDataset?
+    ) -> [(path: String, bytes: [UInt8])] {
+      let saved = examples.map { [(GestureDataset.path(for: path), $0.saved(gestures.options))] } ?? []
+      return [(ModelCard.path(for: path), Array(ModelCard(gestures).text.utf8))] + saved + [(path, bundle)]
+    }
+
     /// Writes a bundle, and next to it its model card: the same name with the ending `.md`.
     ///
     /// All files are written under passing names and then renamed: they change together or not at all.
@@ -99,7 +99,7 @@ public enum GestureBundle {
       }
       let bytes = try bytes(of: gestures, basedOn: source, limits: limits)
       do throws(FileSet.Failure) {
-        try FileSet.write(files(gestures, bytes, path: path, examples: examples?.saved()))
+        try FileSet.write(files(gestures, bytes, path: path, examples: examples))
       } catch {
         throw .cannotWrite(path: error.path, reason: error.reason)
       }

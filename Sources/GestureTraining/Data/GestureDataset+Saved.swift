@@ -16,8 +16,8 @@ extension GestureDataset {
 
 #if !WITHOUT_FOUNDATION
   extension GestureDataset {
-    /// The examples as JSON, the same bytes for the same ones in any order.
-    package func saved() -> [UInt8] {
+    /// The examples and the options of their training as JSON, the same bytes for the same ones in any order.
+    package func saved(_ options: GestureTrainingOptions) -> [UInt8] {
       var sorted = self
       sorted.examples = sorted.examples.ordered { first, second in
         let (left, right) = (first.gesture ?? "", second.gesture ?? "")
@@ -26,13 +26,15 @@ extension GestureDataset {
       }
       sorted.skipped = []
       sorted.bordered = []
+      sorted.options = options
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       // Finite numbers and texts: nothing that JSON cannot hold.
       return Array((try? encoder.encode(sorted)) ?? Data())
     }
 
-    /// Reads the examples that were written next to a bundle, with all checks of `add(_:gesture:source:group:)`.
+    /// Reads the examples that were written next to a bundle, with all checks of `add(_:gesture:source:group:)`, and
+    /// the options of its training.
     ///
     /// - Throws: `GestureTrainingError.cannotRead` or `.damagedExamples`.
     public init(savedWith bundle: String, limits: BundleLimits = BundleLimits()) throws(GestureTrainingError) {

@@ -34,6 +34,8 @@ public struct GestureDataset: Sendable, Hashable, Codable {
   public internal(set) var skipped: [SkippedPicture] = []
   /// The sources of examples that were only found with a border around the picture.
   public internal(set) var bordered: [String] = []
+  /// The options that a bundle was trained with, whose saved examples these are; nil if they were not saved.
+  public internal(set) var options: GestureTrainingOptions?
 
   /// A dataset without examples.
   public init() {}
@@ -90,12 +92,12 @@ public struct GestureDataset: Sendable, Hashable, Codable {
   // MARK: Coding
 
   private enum CodingKeys: CodingKey {
-    case examples, skipped, bordered
+    case examples, skipped, bordered, options
   }
 
   /// Reads a dataset that `encode(to:)` wrote, with all checks of `add(_:gesture:source:)`.
   ///
-  /// - Throws: `DecodingError`, or `GestureTrainingError` for examples that cannot be used.
+  /// - Throws: `DecodingError`, or `GestureTrainingError` for examples or options that cannot be used.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     for example in try container.decode([Example].self, forKey: .examples) {
@@ -106,5 +108,7 @@ public struct GestureDataset: Sendable, Hashable, Codable {
       try skip(picture.source, gesture: picture.gesture, fault: picture.fault)
     }
     bordered = try container.decode([String].self, forKey: .bordered)
+    options = try container.decodeIfPresent(GestureTrainingOptions.self, forKey: .options)
+    try options?.check()
   }
 }

@@ -151,8 +151,15 @@ import Testing
     #expect(try folder.names() == ["my.examples.json", "my.md", "my.task"])
     let saved = try GestureDataset(savedWith: path)
     #expect(try GestureTrainer().train(saved).head == GestureTrainer().train(dataset).head)
-    _ = try folder.write(Array("{\"examples\":[{}]}".utf8), as: "my.examples.json")
-    #expect(throws: GestureTrainingError.self) { try GestureDataset(savedWith: path) }
+    #expect(saved.options == GestureTrainingOptions())
+    let empty = #""bordered":[],"examples":[],"skipped":[]"#
+    let options = #""options":{"keptShare":2,"method":"distance","regularization":1}"#
+    for damage in [#"{"examples":[{}]}"#, "{\(empty),\(options)}"] {
+      _ = try folder.write(Array(damage.utf8), as: "my.examples.json")
+      #expect(throws: GestureTrainingError.self) { try GestureDataset(savedWith: path) }
+    }
+    _ = try folder.write(Array("{\(empty)}".utf8), as: "my.examples.json")
+    #expect(try GestureDataset(savedWith: path).options == nil)
   }
 
   @Test func `what cannot be written is told, and leaves nothing`() throws {

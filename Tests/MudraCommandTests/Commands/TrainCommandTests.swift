@@ -303,6 +303,32 @@ import Testing
     #expect(none.status == 66)
   }
 
+  @Test func `an extended bundle keeps the options of its training unless others are given`() async throws {
+    let folder = try TemporaryFolder()
+    let (examples, bundle) = (try Self.examples(in: folder), folder.path("my.task"))
+    let options = ["--method", "softmax", "--keep", "0.8", "--none-from", "both"]
+    #expect(try await CommandRun.mudra(["train", examples, "-o", bundle] + options).status == 0)
+    let trained = try TestFiles.bytes(bundle)
+    #expect(try await CommandRun.mudra(["train", examples, "--extend", bundle]).status == 0)
+    #expect(try TestFiles.bytes(bundle) == trained)
+    let (plain, changed) = (folder.path("plain.task"), folder.path("changed.task"))
+    #expect(try await CommandRun.mudra(["train", examples, "-o", plain, "--keep", "0.8"]).status == 0)
+    let method = ["--method", "distance", "--none-from", "own"]
+    #expect(try await CommandRun.mudra(["train", examples, "--extend", bundle, "-o", changed] + method).status == 0)
+    #expect(try TestFiles.bytes(changed) == TestFiles.bytes(plain))
+  }
+
+  @Test func `a name that the other kind of training writes is refused before anything is read`() async throws {
+    for (arguments, reason) in [
+      (["train", "/not/there", "-o", "my.motions"], "‘mudra train motions’"),
+      (["train", "motions", "/not/there", "-o", "my.task"], "‘mudra train’"),
+    ] {
+      let run = try await CommandRun.mudra(arguments)
+      #expect(run.status == 64)
+      #expect(run.errors.contains(reason), "\(run.errors)")
+    }
+  }
+
   @Test func `a gesture's pictures that are given again count once`() async throws {
     let folder = try TemporaryFolder()
     let (examples, bundle) = (try Self.examples(in: folder), folder.path("my.task"))

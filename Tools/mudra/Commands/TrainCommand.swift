@@ -13,7 +13,8 @@ struct TrainCommand: ParsableCommand {
       The bundle is for Mudra and for MediaPipe. MediaPipe's own gestures still work where none of yours is recognized. \
       One picture per gesture is enough to begin with; five are a start and 20 work well, preferably of \
       different people in different lighting. Next to the bundle, its model card (.md) and its examples (.examples.json: 128 numbers per \
-      picture) are written; with the examples, --extend adds and removes gestures later.
+      picture) are written; with the examples, --extend adds and removes gestures later, by the method that they were \
+      learned with.
       """,
     examples: [
       "train gestures --output my.task", "train gestures --output my.task --none other-poses --report report.html",
@@ -29,7 +30,7 @@ struct TrainCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Add the gestures to those of this bundle, whose examples are next to it; its networks are used.",
+      "Add the gestures to those of this bundle, whose examples are next to it; its networks and options are used.",
       valueName: "my.task"))
   var extend: String?
 
@@ -43,19 +44,21 @@ struct TrainCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The share of a gesture's own poses to keep, 0.6 to 0.999; a larger share also accepts more other poses.",
+      "The share of a gesture's own poses to keep, 0.6 to 0.999 (default: 0.95); a larger share also accepts more "
+        + "other poses.",
       valueName: "share"))
-  var keep = GestureTrainingOptions().keptShare
+  var keep: Double?
 
-  @Option(help: "How gestures are told apart: distance, or softmax, which needs examples of other poses.")
-  var method = GestureTrainingOptions.Method.distance
+  @Option(
+    help: "How gestures are told apart: distance (default), or softmax, which needs examples of other poses.")
+  var method: GestureTrainingOptions.Method?
 
   @Option(
     help: ArgumentHelp(
-      "The examples of other poses: your own, drawn hands that come with the program, or both.",
+      "The examples of other poses: your own (default), drawn hands that come with the program, or both.",
       discussion: "Softmax learns from them; with distance, the report only says how many are accepted.",
       valueName: "kind"))
-  var noneFrom = GestureTrainingOptions.Background.own
+  var noneFrom: GestureTrainingOptions.Background?
 
   @Option(
     help: ArgumentHelp(
@@ -66,8 +69,11 @@ struct TrainCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (0.6...0.999).contains(keep) else {
+    if let keep, !(0.6...0.999).contains(keep) {
       throw ValidationError("--keep is \(keep), expected a number from 0.6 to 0.999")
+    }
+    if let output, output.hasByteSuffix(".motions") {
+      throw ValidationError("\(output.printable): gestures are written as .task; see also ‘mudra train motions’")
     }
     if output == nil, extend == nil { throw ValidationError("--output is missing: the bundle to write") }
     if extend == nil, !remove.isEmpty { throw ValidationError("--remove takes gestures from the bundle of --extend") }
@@ -82,12 +88,20 @@ struct TrainCommand: ParsableCommand {
     let pictures = try checkOutputs(output, base, training)
     var dataset = try training.dataset()
     let new = dataset
-    if let extend { try add(to: &dataset, examplesOf: extend) }
-    let gestures = try trained(dataset)
+    var options = GestureTrainingOptions()
+    if let extend {
+      let saved = try self.saved(extend)
+      try add(to: &dataset, saved, of: extend)
+      options = saved.options ?? options
+    }
+    if let keep { options.keptShare = keep }
+    if let method { options.method = method }
+    if let noneFrom { options.background = noneFrom }
+    let gestures = try trained(dataset, options)
     let bundle = try bundle(of: gestures, base: base)
     let summary = TrainingReport(gestures)
     let text = try summary.json
-    var files = GestureBundle.files(gestures, bundle, path: output, examples: noExamples ? nil : dataset.saved())
+    var files = GestureBundle.files(gestures, bundle, path: output, examples: noExamples ? nil : dataset)
     if let report {
       let isPage = report.hasByteSuffix(".html")
       let page = TrainingPage(summary, title: output, pictures: pictures, limits: training.pictures.limits)
@@ -129,29 +143,33 @@ struct TrainCommand: ParsableCommand {
   }
 
   /// What a bundle was learned from, without the gestures that are removed.
-  private func examples(of bundle: String) throws(CommandFailure) -> [GestureDataset.Example] {
+  private func saved(_ bundle: String) throws(CommandFailure) -> GestureDataset {
     let path = GestureDataset.path(for: bundle)
     guard FileIdentity(path) != nil else {
       throw CommandFailure(bundle, "cannot be extended: \(path) is missing", .inputMissing)
     }
-    let saved: [GestureDataset.Example]
+    var saved: GestureDataset
     do {
-      saved = try GestureDataset(savedWith: bundle, limits: training.network.bundles.limits).examples
+      saved = try GestureDataset(savedWith: bundle, limits: training.network.bundles.limits)
     } catch {
       throw CommandFailure(path, error)
     }
+    let gestures = Set(saved.examples.compactMap { $0.gesture.map(NameKey.init) })
     let removed = remove.map(PathText.shown)
-    if let unknown = removed.first(where: { name in !saved.contains { $0.gesture?.hasSameBytes(as: name) == true } }) {
+    if let unknown = removed.first(where: { !gestures.contains(NameKey($0)) }) {
       throw CommandFailure(path, "there is no gesture “\(unknown.printable)”")
     }
-    return saved.filter { example in !removed.contains { example.gesture?.hasSameBytes(as: $0) == true } }
+    for name in removed { saved.remove(gesture: name) }
+    return saved
   }
 
   /// Adds what the bundle that is extended was learned from; of a gesture that is learned anew, too. Examples that are
   /// among the new ones count once.
-  private func add(to dataset: inout GestureDataset, examplesOf bundle: String) throws(CommandFailure) {
-    let new = Set(dataset.examples.map(\.embedding.values)), saved = try examples(of: bundle)
-    let others = saved.filter { !new.contains($0.embedding.values) }
+  private func add(
+    to dataset: inout GestureDataset, _ saved: GestureDataset, of bundle: String
+  ) throws(CommandFailure) {
+    let new = Set(dataset.examples.map(\.embedding.values))
+    let others = saved.examples.filter { !new.contains($0.embedding.values) }
     do throws(GestureTrainingError) {
       for example in others {
         try dataset.add(example.embedding, gesture: example.gesture, source: example.source, group: example.group)
@@ -159,17 +177,15 @@ struct TrainCommand: ParsableCommand {
     } catch {
       throw CommandFailure(GestureDataset.path(for: bundle), error)
     }
-    if others.count < saved.count, !training.quiet {
-      let count = NumberText.count(saved.count - others.count, "example")
+    if others.count < saved.examples.count, !training.quiet {
+      let count = NumberText.count(saved.examples.count - others.count, "example")
       StandardStreams.report("\(bundle): \(count) also among the new ones, counted once")
     }
   }
 
-  private var options: GestureTrainingOptions {
-    GestureTrainingOptions(method: method, keptShare: keep, background: noneFrom)
-  }
-
-  private func trained(_ dataset: GestureDataset) throws(CommandFailure) -> TrainedGestures {
+  private func trained(
+    _ dataset: GestureDataset, _ options: GestureTrainingOptions
+  ) throws(CommandFailure) -> TrainedGestures {
     do {
       return try GestureTrainer(options: options, limits: training.network.limits()).train(dataset)
     } catch {

@@ -46,6 +46,11 @@ struct TrainMotionsCommand: ParsableCommand {
   @Flag(help: "Print the report as JSON.")
   var json = false
 
+  func validate() throws {
+    guard output.hasByteSuffix(".task") else { return }
+    throw ValidationError("\(output.printable): motions are written as .motions; see also ‘mudra train’")
+  }
+
   func run() throws {
     let content = try MotionFolder(folder)
     var files = FileRoles(reading: content.examples.map(\.path) + background + (model.map { [$0] } ?? []))
