@@ -3,6 +3,7 @@ import PixelImaging
 /// The frames of a video, through FFmpeg.
 struct FFmpegReader {
   private let name: String
+  private let limits: ImageLimits
   private let child: ChildProcess
   private var frames: MatroskaReader
   private var hasEnded = false
@@ -25,7 +26,7 @@ struct FFmpegReader {
   init(
     _ arguments: [String], descriptor: Int32?, name: String, bounds: ReadingBounds, holdsSignals: Bool
   ) throws(VideoError) {
-    self.name = name
+    (self.name, limits) = (name, bounds.limits)
     let program = try FFmpeg.path(for: name)
     do {
       child = try ChildProcess(
@@ -62,11 +63,22 @@ struct FFmpegReader {
     // What FFmpeg says is closer to the cause than how its output ends.
     if let note = child.notes.summary {
       if note.contains("not on whitelist") { throw unusable("is not a supported kind of video") }
+      if let size = Self.refusedSize(note) {
+        throw VideoError(name, .image(.tooLarge(width: size.width, height: size.height, limits: limits)))
+      }
       throw unusable(note.contains("matches no streams") ? "has sound, but no pictures" : "ffmpeg: \(note)")
     }
     if case .malformed(let reason) = failure { throw unusable("what ffmpeg gives is malformed: \(reason)") }
     guard end == .exit(0) else { throw unusable(FFmpeg.reason(end)) }
     return nil
+  }
+
+  /// The size of a picture that FFmpeg refuses for its pixels, from what it says: “Picture size 1100x1000 exceeds …”.
+  private static func refusedSize(_ note: String) -> (width: Int, height: Int)? {
+    let words = note.split(separator: " ")
+    guard let end = words.firstIndex(of: "exceeds"), end > 1, words[end - 2] == "size" else { return nil }
+    let sides = words[end - 1].split(separator: "x").compactMap { Int($0) }
+    return sides.count == 2 ? (sides[0], sides[1]) : nil
   }
 
   private func unusable(_ reason: String) -> VideoError { VideoError(name, .unusable(reason)) }

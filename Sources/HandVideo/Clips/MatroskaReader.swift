@@ -106,9 +106,7 @@ struct MatroskaReader {
     var rowByteCount = 0
     while try byte() == 0xFF {
       rowByteCount += 1
-      guard rowByteCount <= 3 * limits.sideLength, rowByteCount < byteCount else {
-        throw .malformed("a frame without a size")
-      }
+      guard rowByteCount < byteCount else { throw .malformed("a frame without a size") }
     }
     let width = rowByteCount / 3
     guard rowByteCount > 0, rowByteCount == 3 * width, byteCount % rowByteCount == 0,

@@ -124,12 +124,13 @@ struct FFmpegVideoTests {
     #expect(run.errorLines.first?.hasPrefix("mudra: \(cut): ffmpeg: ") == true, "\(run.errors)")
   }
 
-  @Test func `frames beyond the limits are refused`() async throws {
+  @Test func `frames beyond a limit name the option that raises it`() async throws {
     let video = try FFmpegTool.video("a.mkv", ["-codec:v", "ffv1", "-vf", "scale=1100:1000"], in: folder)
-    for option in [["--max-megapixels", "1"], ["--max-side", "1000"]] {
+    for option in [["--max-megapixels", "1"], ["--max-side", "1000"], ["--max-side", "100"]] {
       let run = try await Self.video([video] + option)
       #expect(run.status == 65)
       #expect(run.output.isEmpty)
+      #expect(run.errors.contains("1100") && run.errors.contains("; \(option[0]) raises it"), "\(run.errors)")
     }
   }
 
