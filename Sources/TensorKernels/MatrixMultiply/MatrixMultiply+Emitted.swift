@@ -41,7 +41,7 @@ final class MachineMatrixMultiply: RowProductKernel, EmittedCode {
     let layout = MatrixLayout(
       problem: problem, panels: panels, epilogue: weights.epilogue,
       holdsHalves: weights.halves != nil && MatrixLayout.keepsHalves(problem, panels))
-    blocks = MatrixRowBlocks(problem, rowsPerUnit: rowsPerUnit, holdsHalves: layout.holdsHalves)
+    blocks = MatrixRowBlocks(problem, rowsPerUnit: rowsPerUnit, convertsPanels: layout.usesScratch)
     scratchCount = layout.scratchCount
     packed = layout.pack(weights)
     let code = allocator.code(for: layout.identity, name: "matrix-multiply") {

@@ -157,7 +157,7 @@ private struct MatrixEmitter {
     private let sums: [X86VectorRegister]
     /// A term's weights, and alternating inputs of rows.
     let weights: [X86VectorRegister], inputs: [X86VectorRegister]
-    /// The inputs of a single row, and its weights if they are converted.
+    /// The inputs of a single row, and its converted weights if no tile has more rows.
     let ownInputs: [X86VectorRegister], ownWeights: [X86VectorRegister]
     /// The inputs of two rows in halves.
     let pairedInputs: X86VectorRegister?
@@ -256,7 +256,7 @@ private struct MatrixEmitter {
       code.vbroadcastss(input, X86Memory(tileInput, k * 4))
       for vector in 0..<vectors {
         if weightByteCount == 2 {
-          let floats = tile.ownWeights[vector % 2]
+          let floats = tile.ownWeights.isEmpty ? tile.weights[vector] : tile.ownWeights[vector % 2]
           code.vcvtph2ps(floats, term(vector))
           code.vfmadd231ps(tile.sum(0, vector), input, floats)
         } else {
@@ -265,8 +265,13 @@ private struct MatrixEmitter {
       }
       return
     }
-    for vector in 0..<vectors { code.vmovups(tile.weights[vector], term(vector)) }
-    if group.pairsRows { code.vbroadcastf32x8(tile.weights[vectors], term(vectors)) }
+    if weightByteCount == 2 {
+      for vector in 0..<vectors { code.vcvtph2ps(tile.weights[vector], term(vector)) }
+      if group.pairsRows { emitFloatsTwice(&code, tile.weights[vectors], term(vectors)) }
+    } else {
+      for vector in 0..<vectors { code.vmovups(tile.weights[vector], term(vector)) }
+      if group.pairsRows { code.vbroadcastf32x8(tile.weights[vectors], term(vectors)) }
+    }
     if let distance = prefetchDistance(group), rows.lowerBound == 0 {
       for vector in 0..<vectors { code.prefetcht0(term(vector).advanced(by: distance)) }
     }
@@ -282,6 +287,14 @@ private struct MatrixEmitter {
       }
       code.vfmadd231ps(tile.pairedSum(row), row % 2 == 1 ? paired : input, tile.weights[vectors])
     }
+  }
+
+  /// Converts eight halves for both halves of a 512-bit register.
+  private func emitFloatsTwice(_ code: inout X86Assembler, _ target: X86VectorRegister, _ source: X86Memory) {
+    code.vectorWidth = .bits256Of32
+    code.vcvtph2ps(target, source)
+    code.vectorWidth = .bits512
+    code.vinserti32x8(upper: target, target, target)
   }
 
   /// Adds the addend, applies the activation and stores some finished rows.

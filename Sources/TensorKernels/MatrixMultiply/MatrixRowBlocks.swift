@@ -4,8 +4,8 @@ struct MatrixRowBlocks {
 
   /// Few enough rows for the L1 cache while the filter is in L2, but many if the filter is large, or if a block
   /// converts its panels.
-  init(_ problem: MatrixMultiply.Problem, rowsPerUnit: Int, holdsHalves: Bool = false) {
-    let budget = problem.filterIsLarge || holdsHalves ? 256 << 10 : 16 << 10
+  init(_ problem: MatrixMultiply.Problem, rowsPerUnit: Int, convertsPanels: Bool = false) {
+    let budget = problem.filterIsLarge || convertsPanels ? 256 << 10 : 16 << 10
     self.rowsPerUnit = rowsPerUnit
     rowsPerBlock = max(budget / (problem.depth * 4) / rowsPerUnit, 1) * rowsPerUnit
   }

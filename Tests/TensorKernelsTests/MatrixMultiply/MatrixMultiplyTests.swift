@@ -1,3 +1,4 @@
+import MachineCode
 import TensorKernels
 import TestSupport
 import Testing
@@ -106,11 +107,12 @@ import Testing
     #expect(found.map { $0.bitPattern } == expected.map { $0.bitPattern })
   }
 
-  /// All shapes of panels, with depths that end within sixteen terms, and single rows; the last two become floats.
+  /// All shapes of panels, with depths that end within sixteen terms, and single rows. Of the last four, the first two
+  /// become floats except at the full rate of 512-bit vectors, the next ones everywhere.
   @Test(
     arguments: KernelProvider.available,
     [(36, 96, 130), (49, 72, 193), (60, 136, 97), (37, 99, 131), (144, 24, 513), (42, 13, 1001), (38, 40, 320)]
-      + [(1, 96, 130), (1, 99, 1301), (1, 13, 1001), (35, 96, 130), (36, 96, 128)])
+      + [(1, 96, 130), (1, 99, 1301), (1, 13, 1001), (35, 96, 130), (36, 96, 128), (36, 64, 64), (1, 64, 64)])
   func `weights stored as halves give the bits of their floats`(
     provider: KernelProvider, sizes: (rows: Int, columns: Int, depth: Int)
   ) {
@@ -129,9 +131,10 @@ import Testing
     #expect(whole.map { $0.bitPattern } == expected.map { $0.bitPattern })
     #expect(inUnits.map { $0.bitPattern } == expected.map { $0.bitPattern })
     #if arch(x86_64)
+      let isFullRate = MachineCodeSupport.floatProducts.isFullRate
       let keepsHalves =
-        candidate.provider == .machineCode && problem.columns * problem.depth > 12 << 10
-        && (problem.rows == 1 || problem.rows >= 36)
+        candidate.provider == .machineCode && problem.columns * problem.depth > (isFullRate ? 4 : 12) << 10
+        && (problem.rows == 1 || problem.rows >= 36 || isFullRate)
       let byteCounts = [kernel, floats].map { $0.memory.reduce(0) { $0 + $1.byteCount } }
       #expect((byteCounts[0] < byteCounts[1]) == keepsHalves)
     #endif
