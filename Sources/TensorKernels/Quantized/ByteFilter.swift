@@ -1,12 +1,14 @@
 /// The weights of a byte product, relative to their zero point.
 ///
-/// Signed bytes with zero point 0 are borrowed from the caller until kernels are made, since copying a large filter
-/// takes as long as packing it. A kernel that keeps weights must keep ``copied``.
+/// Signed bytes with zero point 0, and integers of fewer bits, are borrowed from the caller until kernels are made,
+/// since copying a large filter takes as long as packing it. A kernel that keeps weights must keep ``copied``.
 package struct ByteFilter: @unchecked Sendable {
   private enum Storage {
     case integers([Int16])
     /// Buffers, each with the weights of consecutive columns.
     case bytes([UnsafeBufferPointer<Int8>])
+    /// Some of the integers of a file.
+    case packed(PackedIntegers, Range<Int>)
   }
   private let storage: Storage
 
@@ -24,8 +26,12 @@ package struct ByteFilter: @unchecked Sendable {
   /// Borrows the signed bytes of several filters, each with consecutive columns.
   package init(_ pieces: [UnsafeBufferPointer<Int8>]) { storage = .bytes(pieces) }
 
+  /// Borrows signed integers of fewer bits than a byte.
+  package init(_ integers: PackedIntegers, count: Int) { storage = .packed(integers, 0..<count) }
+
   var count: Int {
     switch storage {
+    case .packed(_, let places): places.count
     case .integers(let integers): integers.count
     case .bytes(let pieces): pieces.reduce(0) { $0 + $1.count }
     }
@@ -34,8 +40,18 @@ package struct ByteFilter: @unchecked Sendable {
   var integers: [Int16] {
     switch storage {
     case .integers(let integers): integers
-    case .bytes(let pieces):
-      pieces.flatMap { ByteRange(isSigned: true, zeroPoint: 0).integers(UnsafeRawBufferPointer($0)) }
+    case .bytes(let pieces): pieces.flatMap { Self.range.integers(UnsafeRawBufferPointer($0)) }
+    case .packed(let integers, let places):
+      Self.unpacked(integers, places).withUnsafeBytes { Self.range.integers($0) }
+    }
+  }
+
+  private static let range = ByteRange(isSigned: true, zeroPoint: 0)
+
+  private static func unpacked(_ integers: PackedIntegers, _ places: Range<Int>) -> [Int8] {
+    [Int8](unsafeUninitializedCapacity: places.count) { bytes, count in
+      count = places.count
+      if let start = bytes.baseAddress { integers.unpack(places, to: start) }
     }
   }
 
@@ -51,6 +67,9 @@ package struct ByteFilter: @unchecked Sendable {
             defer { start += piece.count }
             return UnsafeBufferPointer(rebasing: piece[part.lowerBound - start..<part.upperBound - start])
           }))
+    case .packed(let integers, let whole):
+      return ByteFilter(
+        .packed(integers, whole.lowerBound + places.lowerBound..<whole.lowerBound + places.upperBound))
     }
   }
 
@@ -64,37 +83,51 @@ package struct ByteFilter: @unchecked Sendable {
     return bits < 128
   }
 
-  /// Calls `body` with all weights as buffers of signed bytes, each with whole columns.
+  /// Calls `body` with the weights of some columns as signed bytes, a run of columns at a time.
   ///
   /// - Precondition: ``isOfBytes``.
-  func withBytes<R>(_ body: ([UnsafeBufferPointer<Int8>]) -> R) -> R {
+  func forEachRun(
+    of columns: Range<Int>, depth: Int, _ body: (_ bytes: UnsafePointer<Int8>, _ columns: Range<Int>) -> Void
+  ) {
+    let places = columns.lowerBound * depth..<columns.upperBound * depth
+    func call(_ bytes: [Int8]) {
+      bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { body(start, columns) } }
+    }
     switch storage {
-    case .bytes(let pieces): body(pieces)
-    case .integers(let integers): integers.map { Int8(truncatingIfNeeded: $0) }.withUnsafeBufferPointer { body([$0]) }
+    case .integers(let integers): call(integers[places].map { Int8(truncatingIfNeeded: $0) })
+    case .packed(let integers, let whole):
+      call(Self.unpacked(integers, whole.lowerBound + places.lowerBound..<whole.lowerBound + places.upperBound))
+    case .bytes(let pieces):
+      var first = 0
+      for case let (start?, count) in pieces.lazy.map({ ($0.baseAddress, $0.count / max(depth, 1)) }) {
+        let run = columns.clamped(to: first..<first + count)
+        if !run.isEmpty { body(start + (run.lowerBound - first) * depth, run) }
+        first += count
+      }
     }
   }
 
   /// The sum of each column's weights, and of its negative weights.
   func sums(columns: Int, depth: Int) -> [(all: Int32, negative: Int32)] {
-    switch storage {
-    case .integers(let integers):
-      integers.withUnsafeBufferPointer { weights in
-        (0..<columns).map { column in
-          var (all, negative): (Int32, Int32) = (0, 0)
-          for place in column * depth..<(column + 1) * depth {
-            all &+= Int32(weights[place])
-            negative &+= Int32(min(weights[place], 0))
+    guard case .integers(let integers) = storage else {
+      var sums = [(all: Int32, negative: Int32)](repeating: (0, 0), count: columns)
+      for first in stride(from: 0, to: columns, by: 32) {
+        forEachRun(of: first..<min(first + 32, columns), depth: depth) { bytes, run in
+          for (index, column) in run.enumerated() {
+            sums[column] = Self.sums(UnsafeRawBufferPointer(start: bytes + index * depth, count: depth))
           }
-          return (all, negative)
         }
       }
-    case .bytes(let pieces):
-      // Columns without weights share one buffer.
-      pieces.flatMap { piece in
-        let bytes = UnsafeRawBufferPointer(piece)
-        return (0..<(depth > 0 ? piece.count / depth : columns)).map { column in
-          Self.sums(UnsafeRawBufferPointer(rebasing: bytes[column * depth..<(column + 1) * depth]))
+      return sums
+    }
+    return integers.withUnsafeBufferPointer { weights in
+      (0..<columns).map { column in
+        var (all, negative): (Int32, Int32) = (0, 0)
+        for place in column * depth..<(column + 1) * depth {
+          all &+= Int32(weights[place])
+          negative &+= Int32(min(weights[place], 0))
         }
+        return (all, negative)
       }
     }
   }

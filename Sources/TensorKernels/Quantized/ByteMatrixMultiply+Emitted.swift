@@ -155,8 +155,13 @@ struct ByteMatrixLayout: Sendable {
     let packed = AlignedBuffer(zeros: groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
     for (group, first, panel) in panels(packed) { packHeader(weights, group, from: first, to: panel) }
     switch terms {
-    case .words: weights.filter.integers.withUnsafeBufferPointer { packTerms([$0], to: packed) }
-    case .widenedBytes, .bytes: weights.filter.withBytes { packTerms($0, to: packed) }
+    case .words:
+      weights.filter.integers.withUnsafeBufferPointer { integers in
+        guard let start = integers.baseAddress else { return }
+        packTerms(to: packed) { columns, body in body(start + columns.lowerBound * problem.depth, columns) }
+      }
+    case .widenedBytes, .bytes:
+      packTerms(to: packed) { columns, body in weights.filter.forEachRun(of: columns, depth: problem.depth, body) }
     }
     return packed
   }
@@ -186,20 +191,19 @@ struct ByteMatrixLayout: Sendable {
     }
   }
 
-  private func packTerms<Term: FixedWidthInteger>(_ filter: [UnsafeBufferPointer<Term>], to packed: AlignedBuffer) {
+  /// Packs the weights of all panels, of whose columns `forEachRun` gives a run at a time.
+  private func packTerms<Term: FixedWidthInteger>(
+    to packed: AlignedBuffer, _ forEachRun: (Range<Int>, (UnsafePointer<Term>, Range<Int>) -> Void) -> Void
+  ) {
     // Whole lanes of four bytes are interleaved faster than those of two, and then split.
     let splitsLanes = terms == .widenedBytes && problem.depth.isMultiple(of: 4)
     let countPerLane = splitsLanes ? 4 : terms.countPerLane
     for (group, first, panel) in panels(packed) {
       let terms = (panel + weightsOffset(group)).assumingMemoryBound(to: Term.self)
-      var start = 0
-      for case let (piece?, count) in filter.lazy.map({ ($0.baseAddress, $0.count / max(problem.depth, 1)) }) {
-        let part = (first..<first + group.columnCount).clamped(to: start..<start + count)
+      forEachRun(first..<first + group.columnCount) { weights, columns in
         Int16Layout.interleave(
-          piece, depth: problem.depth, countPerLane: countPerLane,
-          columns: part.lowerBound - start..<part.upperBound - start, stride: group.columnCount,
-          to: terms + (part.lowerBound - first) * countPerLane)
-        start += count
+          weights, depth: problem.depth, countPerLane: countPerLane, columns: 0..<columns.count,
+          stride: group.columnCount, to: terms + (columns.lowerBound - first) * countPerLane)
       }
       if splitsLanes { Self.splitLanes(terms, rows: problem.depth / 4, columns: group.columnCount) }
       if pairsGroups(group) { Self.interleavePairs(terms, count: rowByteCount / 8) }

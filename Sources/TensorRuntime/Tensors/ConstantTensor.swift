@@ -177,6 +177,17 @@ package final class ConstantTensor: Sendable {
     }
   }
 
+  /// Calls `body` with the elements as the weights of a product of bytes, which borrow them. Signed integers of 2 or 4
+  /// bits stay packed.
+  func withByteFilter<R>(_ range: ByteRange, _ spares: SparePages?, _ body: (ByteFilter) -> R) -> R {
+    guard case .packed(let bytes, let bitCount) = storage, range.isSigned, range.zeroPoint == 0 else {
+      return withUnsafeBytes(spares) { body(ByteFilter($0, of: range)) }
+    }
+    return bytes.withUnsafeBytes {
+      body(ByteFilter(PackedIntegers($0, bitCount: bitCount, isSigned: true), count: type.elementCount))
+    }
+  }
+
   /// The elements, aligned for vectors; copied or converted if necessary.
   ///
   /// - Parameter spares: pages for short-lived copies.
@@ -199,25 +210,9 @@ package final class ConstantTensor: Sendable {
       return memory
     case .packed(let bytes, let bitCount):
       let memory = ConstantMemory(byteCount: type.byteCount, spares)
-      let target = memory.pointer.assumingMemoryBound(to: UInt8.self)
-      let (rest, isSigned) = (8 - bitCount, type.elementType == .int8)
-      bytes.withUnsafeBytes { bytes in
-        // A pair of integers of four bits at a time, in a loop that the compiler vectorizes.
-        let pairCount = bitCount == 4 ? type.elementCount / 2 : 0
-        if let source = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) {
-          let pairs = memory.pointer.assumingMemoryBound(to: UInt16.self), sign: UInt16 = isSigned ? 0x0808 : 0
-          for index in 0..<pairCount {
-            let byte = UInt16(source[index])
-            let pair = (byte & 0x0F) | (byte & 0xF0) << 4
-            // A sign of 8 becomes F0.
-            pairs[index] = (pair | (pair & sign) &* 0x1E).littleEndian
-          }
-        }
-        for index in pairCount * 2..<type.elementCount {
-          // The integer in the highest bits; a shift extends its sign.
-          let high = bytes[index * bitCount / 8] << UInt8(rest - index * bitCount % 8)
-          target[index] = isSigned ? UInt8(bitPattern: Int8(bitPattern: high) >> rest) : high >> rest
-        }
+      bytes.withUnsafeBytes {
+        PackedIntegers($0, bitCount: bitCount, isSigned: type.elementType == .int8)
+          .unpack(0..<type.elementCount, to: memory.pointer)
       }
       return memory
     case .blocks(let source, let scales, let blockSize):

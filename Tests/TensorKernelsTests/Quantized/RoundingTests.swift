@@ -6,31 +6,6 @@ import Testing
 
 /// Integers that emitted code computes by way of floats, where a result is near the middle between two integers.
 @Suite struct RoundingTests {
-  private func results<Problem>(
-    _ family: KernelFamily<Problem, any UnitKernel>, _ problem: Problem, _ weights: Problem.Weights,
-    _ provider: KernelProvider, inputs: [[UInt8]], count: Int
-  ) -> [UInt8] {
-    let kernel = family.kernel(for: problem, weights: weights, requested: provider, code: CodeAllocator()).kernel
-    let buffers = inputs.map { bytes in
-      let buffer = AlignedBuffer(zeros: (bytes.count + 3) / 4)
-      UnsafeMutableRawBufferPointer(start: buffer.pointer, count: bytes.count).copyBytes(from: bytes)
-      return buffer
-    }
-    let output = AlignedBuffer(zeros: (count + 3) / 4), scratch = AlignedBuffer(zeros: kernel.scratchCount)
-    var sources = buffers.map { UnsafeMutableRawPointer($0.pointer) as UnsafeMutableRawPointer? }
-    var targets = [UnsafeMutableRawPointer(output.pointer) as UnsafeMutableRawPointer?]
-    sources.withUnsafeMutableBufferPointer { sources in
-      targets.withUnsafeMutableBufferPointer { targets in
-        guard let source = sources.baseAddress, let target = targets.baseAddress else { return }
-        kernel.run(
-          units: 0..<kernel.unitCount, KernelOperands(inputs: source, outputs: target, scratch: scratch.pointer))
-      }
-    }
-    return withExtendedLifetime((buffers, output, scratch)) {
-      Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(output.pointer), count: count))
-    }
-  }
-
   /// Emitted code has no division: the floats next to each place where the byte changes, and those of no byte.
   @Test(arguments: [true, false]) func `bytes of quotients near ties are those of divisions`(_ isSigned: Bool) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
@@ -46,7 +21,7 @@ import Testing
       let problem = ByteQuantization.Problem(range, count: numbers.count, scale: scale)
       let input = numbers.flatMap { number in withUnsafeBytes(of: number) { Array($0) } }
       let found = KernelProvider.available.map { provider in
-        results(ByteQuantization.family, problem, (), provider, inputs: [input], count: numbers.count)
+        bytes(of: ByteQuantization.family, problem, (), provider, inputs: [input], count: numbers.count)
       }
       let expected = numbers.map { ByteQuantization.byte($0, problem) }
       #expect(found.allSatisfy { $0 == expected }, "scale \(scale)")
@@ -77,11 +52,11 @@ import Testing
       filter: ByteFilter((0..<columns * depth).map { index -> Int16 in index % depth == 0 ? 1 : 0 }),
       factors: factors.map { factor in FixedPointMultiplier(factor) }, bias: bias, columns: columns)
     let input = (0..<256 * depth).map { index -> UInt8 in UInt8(index / depth) }
-    let found = results(
-      ByteMatrixMultiply.family, problem, weights, .machineCode, inputs: [input], count: 256 * columns)
+    let found = bytes(
+      of: ByteMatrixMultiply.family, problem, weights, .machineCode, inputs: [input], count: 256 * columns)
     #expect(
       found
-        == results(ByteMatrixMultiply.family, problem, weights, .reference, inputs: [input], count: 256 * columns))
+        == bytes(of: ByteMatrixMultiply.family, problem, weights, .reference, inputs: [input], count: 256 * columns))
   }
 
   /// What the scales of operands and results differ by: from ties everywhere to results of one byte.
@@ -99,8 +74,8 @@ import Testing
         left: (left, zeroPoint(numbers[2])), right: (left * relation, zeroPoint(numbers[3])),
         output: ByteRange(isSigned: isSigned, zeroPoint: zeroPoint(numbers[4])), outputScale: left * ratio)
       let inputs = [0, 8].map { shift in (0..<65536).map { index -> UInt8 in UInt8(index >> shift & 255) } }
-      let found = results(QuantizedArithmetic.family, problem, (), .machineCode, inputs: inputs, count: 65536)
-      let expected = results(QuantizedArithmetic.family, problem, (), .reference, inputs: inputs, count: 65536)
+      let found = bytes(of: QuantizedArithmetic.family, problem, (), .machineCode, inputs: inputs, count: 65536)
+      let expected = bytes(of: QuantizedArithmetic.family, problem, (), .reference, inputs: inputs, count: 65536)
       #expect(found == expected)
     }
   }
@@ -126,8 +101,8 @@ import Testing
       rows: 256, channels: slopes.count, input: ByteRange(isSigned: isSigned, zeroPoint: zeroPoints[0]),
       inputScale: scale, output: ByteRange(isSigned: isSigned, zeroPoint: zeroPoints[1]), outputScale: scale * ratio)
     let input = (0..<256 * slopes.count).map { index -> UInt8 in UInt8(index / slopes.count) }
-    let found = results(PReLU.family, .bytes(problem), slopes, .machineCode, inputs: [input], count: input.count)
-    let expected = results(PReLU.family, .bytes(problem), slopes, .reference, inputs: [input], count: input.count)
+    let found = bytes(of: PReLU.family, .bytes(problem), slopes, .machineCode, inputs: [input], count: input.count)
+    let expected = bytes(of: PReLU.family, .bytes(problem), slopes, .reference, inputs: [input], count: input.count)
     #expect(found == expected)
   }
 }

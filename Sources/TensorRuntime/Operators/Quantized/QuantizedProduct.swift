@@ -37,9 +37,8 @@ struct QuantizedProduct: ProblemOperation {
   func prepare(
     _ problem: ByteConvolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
-    filter.withUnsafeBytes(context.spares) { bytes in
-      let columns = filter.type.shape[0]
-      let filter = ByteFilter(bytes, of: filterRange)
+    let columns = filter.type.shape[0]
+    return filter.withByteFilter(filterRange, context.spares) { filter in
       var weights =
         switch channels {
         case .factors(let channels):
