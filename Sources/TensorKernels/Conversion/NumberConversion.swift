@@ -3,17 +3,24 @@
 /// Floats lose their fraction and saturate at the integer type's limits; NaN becomes 0. Integers keep their low bits.
 /// Anything but zero becomes true.
 package enum NumberConversion {
+  /// The type of numbers: one that other kernels compute with, or one that is only converted.
+  package enum Number: Sendable, Hashable {
+    case type(NumberType)
+    case float64, uint32, uint16
+  }
+
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    package let source: NumberType, target: NumberType
+    package let source: Number, target: Number
     package let count: Int
 
     /// `count` elements of one type to another.
-    package init(from source: NumberType, to target: NumberType, count: Int) {
+    package init(from source: Number, to target: Number, count: Int) {
       (self.source, self.target, self.count) = (source, target, count)
     }
 
-    package var element: NumberType { source }
+    /// Numbers that are only converted are left to the reference, as those of 64 bits are.
+    package var element: NumberType { if case .type(let type) = source { type } else { .int64 } }
   }
 
   /// Fastest first. A unit is an element.
@@ -21,20 +28,20 @@ package enum NumberConversion {
     "number conversion",
     kernels: [
       KernelCandidate(
-        .machineCode, supports: { $0.target == .int32 && MachineUnaryElementwise.supports(.truncate) },
+        .machineCode, supports: { $0.target == .type(.int32) && MachineUnaryElementwise.supports(.truncate) },
         make: { problem, _, _ in MachineUnaryElementwise(.truncate, count: problem.count) }),
       KernelCandidate(
         .machineCode, form: "bytes", elements: [.int8, .uint8],
-        supports: { $0.target == .float32 && ByteRowKernel.isAvailable },
+        supports: { $0.target == .type(.float32) && ByteRowKernel.isAvailable },
         make: { problem, _, _ in
-          let bytes = ByteRange(isSigned: problem.source == .int8, zeroPoint: 0)
+          let bytes = ByteRange(isSigned: problem.source == .type(.int8), zeroPoint: 0)
           return MachineByteConversion(ByteDequantization.Problem(bytes, count: problem.count, scale: 1))
         }),
       KernelCandidate(
         .machineCode, form: "to bytes",
-        supports: { ($0.target == .int8 || $0.target == .uint8) && ByteRowKernel.isAvailable },
+        supports: { [.type(.int8), .type(.uint8)].contains($0.target) && ByteRowKernel.isAvailable },
         make: { problem, _, _ in
-          let bytes = ByteRange(isSigned: problem.target == .int8, zeroPoint: 0)
+          let bytes = ByteRange(isSigned: problem.target == .type(.int8), zeroPoint: 0)
           var constants = ByteRowCode.Constants()
           constants.set(output: bytes)
           return MachineByteConversion(
@@ -42,14 +49,14 @@ package enum NumberConversion {
             elementByteCounts: (4, 1))
         }),
       KernelCandidate(
-        .simd, supports: { [.int8, .uint8, .int16].contains($0.target) },
+        .simd, supports: { [.type(.int8), .type(.uint8), .type(.int16)].contains($0.target) },
         make: { problem, _, _ in
           LoopKernel(problem.count) { narrow(to: problem.target, $0, $1.input(0), $1.outputBytes()) }
         }),
       KernelCandidate(
-        .simd, form: "to 64 bits", elements: [.int32, .int8, .uint8, .bool], supports: { $0.target == .int64 },
+        .simd, form: "to 64 bits", elements: [.int32, .int8, .uint8, .bool], supports: { $0.target == .type(.int64) },
         make: { problem, _, _ in
-          LoopKernel(problem.count) { widen(from: problem.source, $0, $1.inputBytes(0), $1.outputBytes()) }
+          LoopKernel(problem.count) { widen(from: problem.element, $0, $1.inputBytes(0), $1.outputBytes()) }
         }),
       KernelCandidate(
         .reference, elements: NumberType.all,
@@ -62,11 +69,11 @@ package enum NumberConversion {
 
   /// Floats to bytes or 16-bit integers, four at a time; the last ones as ``run(from:to:_:_:_:)`` does.
   private static func narrow(
-    to target: NumberType, _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutableRawPointer
+    to target: Number, _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutableRawPointer
   ) {
     let (least, most): (Float, Float) =
-      target == .int8 ? (-128, 127) : target == .uint8 ? (0, 255) : (-32768, 32767)
-    let (lower, upper) = (Vector4(repeating: least), Vector4(repeating: most)), isShort = target == .int16
+      target == .type(.int8) ? (-128, 127) : target == .type(.uint8) ? (0, 255) : (-32768, 32767)
+    let (lower, upper) = (Vector4(repeating: least), Vector4(repeating: most)), isShort = target == .type(.int16)
     var i = range.lowerBound
     while i + 4 <= range.upperBound {
       let value = Vector4(loading: input + i)
@@ -84,7 +91,7 @@ package enum NumberConversion {
       }
       i += 4
     }
-    run(from: .float32, to: target, i..<range.upperBound, input, output)
+    run(from: .type(.float32), to: target, i..<range.upperBound, input, output)
   }
 
   /// Integers to 64 bits, eight at a time, where the compiler takes two; the last ones as ``run(from:to:_:_:_:)``
@@ -110,29 +117,32 @@ package enum NumberConversion {
     case .bool: store { SIMD8(truncatingIfNeeded: pointwiseMin(bytes($0), SIMD8(repeating: 1))) }
     case .float32, .int64, .int16: break
     }
-    run(from: source, to: .int64, i..<range.upperBound, input, output)
+    run(from: .type(source), to: .type(.int64), i..<range.upperBound, input, output)
   }
 
   /// Converts elements `range`.
   ///
   /// - Precondition: the pointers are to elements of these types.
   package static func run(
-    from source: NumberType, to target: NumberType, _ range: Range<Int>, _ input: UnsafeRawPointer,
+    from source: Number, to target: Number, _ range: Range<Int>, _ input: UnsafeRawPointer,
     _ output: UnsafeMutableRawPointer
   ) {
     switch source {
-    case .float32: run(from: Float.self, to: target, range, input, output)
-    case .int64: run(from: Int64.self, to: target, range, input, output)
-    case .int32: run(from: Int32.self, to: target, range, input, output)
-    case .int16: run(from: Int16.self, to: target, range, input, output)
-    case .int8: run(from: Int8.self, to: target, range, input, output)
-    case .uint8: run(from: UInt8.self, to: target, range, input, output)
-    case .bool: run(from: Bool.self, to: target, range, input, output)
+    case .type(.float32): run(from: Float.self, to: target, range, input, output)
+    case .type(.int64): run(from: Int64.self, to: target, range, input, output)
+    case .type(.int32): run(from: Int32.self, to: target, range, input, output)
+    case .type(.int16): run(from: Int16.self, to: target, range, input, output)
+    case .type(.int8): run(from: Int8.self, to: target, range, input, output)
+    case .type(.uint8): run(from: UInt8.self, to: target, range, input, output)
+    case .type(.bool): run(from: Bool.self, to: target, range, input, output)
+    case .float64: run(from: Double.self, to: target, range, input, output)
+    case .uint32: run(from: UInt32.self, to: target, range, input, output)
+    case .uint16: run(from: UInt16.self, to: target, range, input, output)
     }
   }
 
   private static func run<Source: Convertible>(
-    from source: Source.Type, to target: NumberType, _ range: Range<Int>, _ input: UnsafeRawPointer,
+    from source: Source.Type, to target: Number, _ range: Range<Int>, _ input: UnsafeRawPointer,
     _ output: UnsafeMutableRawPointer
   ) {
     func run<Target: Convertible>(_ target: Target.Type) {
@@ -142,14 +152,17 @@ package enum NumberConversion {
       }
     }
     switch target {
-    case .float32: run(Float.self)
-    case .int64: run(Int64.self)
-    case .int32: run(Int32.self)
-    case .int16: run(Int16.self)
-    // The low bits of an integer are those of either byte.
-    case .int8 where !Source.isInteger: run(Int8.self)
-    case .int8, .uint8: run(UInt8.self)
-    case .bool: run(Bool.self)
+    case .type(.float32): run(Float.self)
+    case .float64: run(Double.self)
+    case .type(.int64): run(Int64.self)
+    // The low bits of an integer are those of one with a sign or without.
+    case .type(.int32) where !Source.isInteger: run(Int32.self)
+    case .type(.int32), .uint32: run(UInt32.self)
+    case .type(.int16) where !Source.isInteger: run(Int16.self)
+    case .type(.int16), .uint16: run(UInt16.self)
+    case .type(.int8) where !Source.isInteger: run(Int8.self)
+    case .type(.int8), .type(.uint8): run(UInt8.self)
+    case .type(.bool): run(Bool.self)
     }
   }
 }
@@ -157,9 +170,9 @@ package enum NumberConversion {
 /// A type to which all others can be converted, from a float or from an integer.
 private protocol Convertible {
   static var isInteger: Bool { get }
-  init(float: Float)
+  init(float: Double)
   init(integer: Int64)
-  var float: Float { get }
+  var float: Double { get }
   var integer: Int64 { get }
   static func load(_ memory: UnsafeRawPointer, _ index: Int) -> Self
   static func store(_ value: Self, _ memory: UnsafeMutableRawPointer, _ index: Int)
@@ -179,14 +192,14 @@ extension Convertible where Self: FixedWidthInteger {
   static var isInteger: Bool { true }
   init(integer: Int64) { self.init(truncatingIfNeeded: integer) }
   var integer: Int64 { Int64(truncatingIfNeeded: self) }
-  var float: Float { Float(self) }
+  var float: Double { Double(self) }
 
   // By way of a concrete type: the initializer of any integer takes ten times as long.
-  init(float: Float) { self = Self(clamping: Int64(limiting: float)) }
+  init(float: Double) { self = Self(clamping: Int64(limiting: float)) }
 }
 
 extension Int64: Convertible {
-  fileprivate init(limiting float: Float) {
+  fileprivate init(limiting float: Double) {
     if float.isNaN {
       self = 0
     } else if float >= 0x1p63 {
@@ -199,22 +212,33 @@ extension Int64: Convertible {
 extension Int32: Convertible {}
 extension Int16: Convertible {}
 extension Int8: Convertible {}
+extension UInt32: Convertible {}
+extension UInt16: Convertible {}
 extension UInt8: Convertible {}
 
-extension Float: Convertible {
+extension Convertible where Self: BinaryFloatingPoint {
   static var isInteger: Bool { false }
-  init(float: Float) { self = float }
-  init(integer: Int64) { self.init(integer) }
-  var float: Float { self }
   // Never called: floats are converted as floats.
-  var integer: Int64 { Int64(float: self) }
+  var integer: Int64 { Int64(float: float) }
+}
+
+extension Float: Convertible {
+  init(float: Double) { self.init(float) }
+  init(integer: Int64) { self.init(integer) }
+  var float: Double { Double(self) }
+}
+
+extension Double: Convertible {
+  init(float: Double) { self = float }
+  init(integer: Int64) { self.init(integer) }
+  var float: Double { self }
 }
 
 extension Bool: Convertible {
   static var isInteger: Bool { true }
-  init(float: Float) { self = float != 0 }
+  init(float: Double) { self = float != 0 }
   init(integer: Int64) { self = integer != 0 }
-  var float: Float { self ? 1 : 0 }
+  var float: Double { self ? 1 : 0 }
   var integer: Int64 { self ? 1 : 0 }
 
   static func load(_ memory: UnsafeRawPointer, _ index: Int) -> Bool {

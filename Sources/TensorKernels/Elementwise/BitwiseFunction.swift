@@ -9,9 +9,9 @@ package enum BitwiseFunction: Sendable, Hashable {
 
   /// Computes elements `elements` of the flattened output.
   ///
-  /// - Precondition: the pointers are to elements of the integer type `type`.
+  /// - Precondition: the pointers are to integers of `byteCount` bytes, with a sign or without.
   package func run(
-    _ type: NumberType, _ operands: BroadcastPair, _ elements: Range<Int>, _ left: UnsafeRawPointer,
+    byteCount: Int, isSigned: Bool, _ operands: BroadcastPair, _ elements: Range<Int>, _ left: UnsafeRawPointer,
     _ right: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
   ) {
     func run<Element: FixedWidthInteger>(_ element: Element.Type) {
@@ -20,13 +20,11 @@ package enum BitwiseFunction: Sendable, Hashable {
       let target = output.assumingMemoryBound(to: element)
       broadcasting.map(elements, a, b, target) { result($0, $1) }
     }
-    switch type {
-    case .int64: run(Int64.self)
-    case .int32: run(Int32.self)
-    case .int16: run(Int16.self)
-    case .int8: run(Int8.self)
-    case .uint8: run(UInt8.self)
-    case .float32, .bool: preconditionFailure("\(type) is not an integer type")
+    switch byteCount {
+    case 8: isSigned ? run(Int64.self) : run(UInt64.self)
+    case 4: isSigned ? run(Int32.self) : run(UInt32.self)
+    case 2: isSigned ? run(Int16.self) : run(UInt16.self)
+    default: isSigned ? run(Int8.self) : run(UInt8.self)
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
       -.nan, 0, -0.0, .leastNonzeroMagnitude,
     ]
     let expected: [Int32] = [0, 0, 1, -2, 2_147_483_520, .max, .min, .min, .max, .min, .max, .min, 0, 0, 0, 0, 0]
-    let problem = NumberConversion.Problem(from: .float32, to: .int32, count: numbers.count)
+    let problem = NumberConversion.Problem(from: .type(.float32), to: .type(.int32), count: numbers.count)
     let kernel = NumberConversion.family.kernel(for: problem, requested: provider).kernel
     let source = PaddedFloats(numbers), target = PaddedFloats(count: numbers.count)
     kernel.run(units: 0..<numbers.count, input: source.pointer, output: target.pointer)

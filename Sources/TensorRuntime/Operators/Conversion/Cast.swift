@@ -9,7 +9,9 @@ struct Cast: Operator, TypedOperation {
   static let tfliteName = "CAST"
   static let builtinCode = 53
 
-  private static let elementTypes: [ElementType] = [.float32, .int64, .int32, .int16, .int8, .uint8, .bool]
+  private static let elementTypes: [ElementType] = [
+    .float32, .int64, .int32, .int16, .int8, .uint8, .bool, .float64, .uint32, .uint16,
+  ]
 
   private let typeCode: Int
 
@@ -66,11 +68,24 @@ struct Cast: Operator, TypedOperation {
   }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let source = try context.inputs.number(0)
+    let source = try context.inputs.required(0).type.elementType.converted()
     let output = context.outputs[0]
-    guard let target = output.elementType.number else { throw .elementTypeNotSupported(output.elementType) }
+    let target = try output.elementType.converted()
     return context.prepared(
       NumberConversion.family,
       NumberConversion.Problem(from: source, to: target, count: output.elementCount), grain: ThreadGrain.elements)
+  }
+}
+
+extension ElementType {
+  fileprivate func converted() throws(OperatorError) -> NumberConversion.Number {
+    switch self {
+    case .float64: return .float64
+    case .uint32: return .uint32
+    case .uint16: return .uint16
+    default:
+      guard let number else { throw .elementTypeNotSupported(self) }
+      return .type(number)
+    }
   }
 }

@@ -15,8 +15,8 @@ struct RightShift: BitwiseOperator { static let entry = Entry("RIGHT_SHIFT", 161
 
 extension BitwiseOperator {
   func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
-    try inputs.inferBitwise(
-      OperationBox(self), Self.entry.function, of: Self.entry.elementTypes ?? [.int32, .int16, .int8, .uint8])
+    let integers: [ElementType] = [.int32, .int16, .int8, .uint32, .uint16, .uint8]
+    return try inputs.inferBitwise(OperationBox(self), Self.entry.function, of: integers)
   }
 }
 
@@ -28,10 +28,13 @@ extension Operands {
     try expectCount(2...2)
     let left = try type(0, of: elementTypes), right = try typeLikeFirst(1).shape
     let output = try TensorType(left.elementType, broadcastShape(left.shape, right))
-    let (pair, element) = (BroadcastPair(left: left.shape, right: right), try number(0))
+    let pair = BroadcastPair(left: left.shape, right: right)
+    let byteCount = left.elementType.byteCount ?? 1, isSigned = ![.uint32, .uint16, .uint8].contains(left.elementType)
     return KeptInference(operation, outputs: [output]) { _ throws(OperatorError) in
       DividedWork(output.elementCount, grain: ThreadGrain.elements) { elements, io in
-        function.run(element, pair, elements, io.inputBytes(0), io.inputBytes(1), io.outputBytes(0))
+        function.run(
+          byteCount: byteCount, isSigned: isSigned, pair, elements, io.inputBytes(0), io.inputBytes(1),
+          io.outputBytes(0))
       }
     }
   }

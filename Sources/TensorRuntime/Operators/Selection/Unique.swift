@@ -100,7 +100,7 @@ private struct DistinctElements {
     guard type == .float32 else {
       keys.withUnsafeMutableBytes { keys in
         guard let target = keys.baseAddress else { return }
-        NumberConversion.run(from: type, to: .int64, 0..<count, memory.pointer, target)
+        NumberConversion.run(from: .type(type), to: .type(.int64), 0..<count, memory.pointer, target)
       }
       return keys
     }

@@ -55,7 +55,7 @@ struct Where: OptionlessOperator, TypedOperation {
         guard let start = truths.baseAddress else { return }
         for first in stride(from: 0, to: count, by: step) {
           let range = first..<min(first + step, count)
-          NumberConversion.run(from: type, to: .bool, range, memory.pointer, start - first)
+          NumberConversion.run(from: .type(type), to: .type(.bool), range, memory.pointer, start - first)
           for place in range where start[place - first] != 0 { body(place) }
         }
       }

@@ -4,7 +4,7 @@ import numpy as np
 from model_writer import options
 
 NAMES = ("BITWISE_XOR", "RIGHT_SHIFT")
-TYPES = ("int8", "uint8", "int16", "int32")
+TYPES = ("int8", "uint8", "int16", "int32", "uint16", "uint32")
 SHAPES = {
     "same_shape": ((2, 3, 7), (2, 3, 7)), "channels_second": ((3, 4, 9), (9,)), "channels_first": ((9,), (3, 4, 9)),
     "scalar_second": ((2, 3, 5), ()), "scalars": ((), ()), "column_against_row": ((7, 1), (1, 5)),

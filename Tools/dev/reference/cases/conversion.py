@@ -1,4 +1,6 @@
 """DEQUANTIZE, QUANTIZE, DENSIFY and CAST."""
+import itertools
+
 import numpy as np
 
 from model_writer import TYPES, options
@@ -13,6 +15,8 @@ SHAPES = {"rank_1": (33,), "rank_2": (3, 5), "rank_3": (1, 7, 9), "rank_4": (1, 
 
 
 NUMBERS = ("float32", "int64", "int32", "int16", "int8", "uint8", "bool")
+# Types that only CAST and movements know.
+WIDE = ("uint16", "uint32", "float64")
 
 
 def cast(m, x, source, target):
@@ -165,6 +169,23 @@ def good(case):
     for target in ("int64", "int32", "int16", "int8", "uint8"):
         m = case("cast", f"floats_beyond_{target}")
         m.output(cast(m, m.input(np.float32([np.inf, -np.inf, 1e20, -1e20, 300, -300, 0.5, -0.0])), "float32", target))
+    for source, target in itertools.permutations([*NUMBERS, *WIDE], 2):
+        if source in WIDE or target in WIDE:
+            m = case("cast", f"{source}_to_{target}")
+            m.output(cast(m, m.input(np.asarray([0, 1.75, 7, 100], source)), source, target))
+    m = case("cast", "unsigned_that_lose_bits")
+    m.output(cast(m, m.input(np.uint32([65535, 65536, 2**31, 2**32 - 1])), "uint32", "int16"))
+    m = case("cast", "unsigned_that_round")
+    m.output(cast(m, m.input(np.uint32([2**24 + 1, 2**31 + 1, 2**32 - 1])), "uint32", "float32"))
+    m = case("cast", "negative_to_unsigned")
+    m.output(cast(m, m.input(np.int32([-1, -(2**31), 5])), "int32", "uint32"))
+    m = case("cast", "doubles_that_round")
+    m.output(cast(m, m.input(np.float64([1 / 3, 1e300, -1e-300, 2**53 + 1, np.inf])), "float64", "float32"))
+    m = case("cast", "doubles_to_long_integers")
+    m.output(cast(m, m.input(np.float64([2**53 - 1, -2.5, 1e300, -1e300])), "float64", "int64"))
+    for target in ("uint16", "uint32"):
+        m = case("cast", f"floats_beyond_{target}")
+        m.output(cast(m, m.input(np.float32([np.inf, -np.inf, 1e20, -1e20, 70000, -300, 0.5, -0.0])), "float32", target))
     m = case("cast", "integers_that_lose_bits")
     m.output(cast(m, m.input(np.int32([0, 255, 256, 257, -1, -129, 70000, 2**31 - 1])), "int32", "uint8"))
     m = case("cast", "integers_that_round")
