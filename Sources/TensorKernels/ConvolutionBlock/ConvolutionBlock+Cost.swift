@@ -1,3 +1,5 @@
+import MachineCode
+
 extension ConvolutionBlock.Problem {
   /// The size of an expanded tensor that exceeds the L2 cache along with weights and results.
   private static let cacheByteCount = 768 << 10
@@ -8,7 +10,9 @@ extension ConvolutionBlock.Problem {
   /// 8 to 11 % less time with one thread, 12 % with two; with 1.8 MB 6 to 8 % and 12 % (stride 1) or 2 to 3 % (stride
   /// 2); with 1.2 MB up to 2 %. Smaller ones gain nothing. Pairs are not fused: without the last convolution the gain
   /// is smaller; without the first one it is 1 to 3 % in the palm detector with one thread, none with two, and a loss
-  /// in the landmark networks; in 16-bit integers there is none.
+  /// in the landmark networks; in 16-bit integers there is none. Where 512-bit vectors have their full rate, products
+  /// wait longer for L2: there, pairs without the first convolution take 2 to 3 % less time in the palm detector with
+  /// one thread, as long with two, and as long in the landmark network (Zen 5).
   ///
   /// In 16-bit integers, each row of a picture must begin a scale, so that results do not depend on bands; otherwise
   /// there is no fusion.
@@ -18,11 +22,12 @@ extension ConvolutionBlock.Problem {
       precision == .exact
         || [window.inputWidth, window.outputWidth].allSatisfy({ $0.isMultiple(of: Int16Row.rowsPerGroup) })
     else { return false }
-    guard let expand, let project, window.dilationY == 1, window.strideY <= window.filterHeight,
+    guard let project, expand != nil || precision == .exact && MachineCodeSupport.floatProducts.isFullRate,
+      window.dilationY == 1, window.strideY <= window.filterHeight,
       // Tensor extents cannot overflow.
       window.inputHeight * window.inputWidth * depthwise.channels * 4 >= Self.cacheByteCount
     else { return false }
-    return [expand, project].allSatisfy { Convolution.family.emits($0, requested: provider) }
+    return [expand, project].compactMap(\.self).allSatisfy { Convolution.family.emits($0, requested: provider) }
       && DepthwiseConvolution.family.emits(depthwise, requested: provider)
   }
 }

@@ -268,7 +268,7 @@ import Testing
     .enabled(if: KernelProvider.available.contains(.machineCode), "no code can be emitted here"),
     arguments: [
       (56, 144, true, true, true), (32, 144, true, true, false), (112, 64, true, false, false),
-      (112, 64, false, true, false),
+      (112, 64, false, true, MachineCodeSupport.floatProducts.isFullRate),
     ]
   )
   func `a block pays where an expanded tensor leaves the second-level cache`(
