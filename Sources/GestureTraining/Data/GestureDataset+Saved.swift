@@ -45,7 +45,7 @@ extension GestureDataset {
       } catch let error as GestureTrainingError {
         throw .damagedExamples(path: path, reason: error.description)
       } catch {
-        throw .damagedExamples(path: path, reason: "it is not a JSON file of examples")
+        throw .damagedExamples(path: path, reason: "it is not a JSON file of examples that this version reads")
       }
     }
   }

@@ -91,8 +91,10 @@ public struct GestureDataset: Sendable, Hashable, Codable {
 
   // MARK: Coding
 
-  private enum CodingKeys: CodingKey {
-    case examples, skipped, bordered, options
+  private enum CodingKeys: String, CodingKey {
+    case examples, skipped, bordered
+    /// Projects of the studio have options of their own.
+    case options = "training"
   }
 
   /// Reads a dataset that `encode(to:)` wrote, with all checks of `add(_:gesture:source:)`.

@@ -106,7 +106,9 @@ struct MatroskaReader {
     var rowByteCount = 0
     while try byte() == 0xFF {
       rowByteCount += 1
-      guard rowByteCount < byteCount else { throw .malformed("a frame without a size") }
+      guard rowByteCount < byteCount, rowByteCount / 3 <= limits.pixelCount else {
+        throw .malformed("a frame without a size")
+      }
     }
     let width = rowByteCount / 3
     guard rowByteCount > 0, rowByteCount == 3 * width, byteCount % rowByteCount == 0,

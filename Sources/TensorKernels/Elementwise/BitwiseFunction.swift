@@ -1,15 +1,15 @@
 /// A function of the bits of two integers, applied element by element with NumPy's broadcasting.
 package enum BitwiseFunction: Sendable, Hashable {
   case exclusiveOr, and
-  /// The first integer shifted right, with copies of its sign. Shifts below 0 count as 0, those beyond the last bit as
-  /// one to the last bit.
+  /// The first integer shifted right, with copies of its sign if it has one. Shifts below 0 count as 0, those beyond
+  /// the last bit as one to the last bit.
   case shiftRight
   /// The first integer shifted left. Shifts below 0 and those beyond the last bit give 0.
   case shiftLeft
 
   /// Computes elements `elements` of the flattened output.
   ///
-  /// - Precondition: the pointers are to integers of `byteCount` bytes, with a sign or without.
+  /// - Precondition: the pointers are to integers of `byteCount` bytes, with a sign or without; those of 8 have one.
   package func run(
     byteCount: Int, isSigned: Bool, _ operands: BroadcastPair, _ elements: Range<Int>, _ left: UnsafeRawPointer,
     _ right: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
@@ -21,7 +21,7 @@ package enum BitwiseFunction: Sendable, Hashable {
       broadcasting.map(elements, a, b, target) { result($0, $1) }
     }
     switch byteCount {
-    case 8: isSigned ? run(Int64.self) : run(UInt64.self)
+    case 8: run(Int64.self)
     case 4: isSigned ? run(Int32.self) : run(UInt32.self)
     case 2: isSigned ? run(Int16.self) : run(UInt16.self)
     default: isSigned ? run(Int8.self) : run(UInt8.self)

@@ -12,12 +12,12 @@ final class MachineMatrixMultiply: RowProductKernel, EmittedCode {
     let rows: Int
     /// Bytes from an output to its addend.
     let addendDistance: Int
-    /// For the weights of a panel of halves.
+    /// For a panel whose halves are converted before its tiles.
     let scratch: UnsafeMutablePointer<Float>
   }
 
   let rowsPerUnit: Int
-  /// Floats for a panel's weights, if panels hold halves.
+  /// Floats for a panel's weights, if they are converted before its tiles.
   let scratchCount: Int
   private let problem: MatrixMultiply.Problem
   private let blocks: MatrixRowBlocks

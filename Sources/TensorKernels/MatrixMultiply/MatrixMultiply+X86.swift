@@ -256,7 +256,7 @@ private struct MatrixEmitter {
       code.vbroadcastss(input, X86Memory(tileInput, k * 4))
       for vector in 0..<vectors {
         if weightByteCount == 2 {
-          let floats = tile.ownWeights.isEmpty ? tile.weights[vector] : tile.ownWeights[vector % 2]
+          let floats = tile.ownWeights.isEmpty ? tile.weights[0] : tile.ownWeights[vector % 2]
           code.vcvtph2ps(floats, term(vector))
           code.vfmadd231ps(tile.sum(0, vector), input, floats)
         } else {

@@ -153,13 +153,16 @@ import Testing
     #expect(try GestureTrainer().train(saved).head == GestureTrainer().train(dataset).head)
     #expect(saved.options == GestureTrainingOptions())
     let empty = #""bordered":[],"examples":[],"skipped":[]"#
-    let options = #""options":{"keptShare":2,"method":"distance","regularization":1}"#
+    let options = #""training":{"keptShare":2,"method":"distance","regularization":1}"#
     for damage in [#"{"examples":[{}]}"#, "{\(empty),\(options)}"] {
       _ = try folder.write(Array(damage.utf8), as: "my.examples.json")
       #expect(throws: GestureTrainingError.self) { try GestureDataset(savedWith: path) }
     }
-    _ = try folder.write(Array("{\(empty)}".utf8), as: "my.examples.json")
-    #expect(try GestureDataset(savedWith: path).options == nil)
+    // As before there were options, and as the studio writes it.
+    for older in ["{\(empty)}", "{\(empty),\"options\":{}}"] {
+      _ = try folder.write(Array(older.utf8), as: "my.examples.json")
+      #expect(try GestureDataset(savedWith: path).options == nil)
+    }
   }
 
   @Test func `what cannot be written is told, and leaves nothing`() throws {

@@ -34,16 +34,20 @@ import Testing
     }
   }
 
-  /// Columns begin within a byte if their depth is odd; some kernels pack bytes, others 16-bit words.
-  @Test(arguments: KernelProvider.available, [(3, 40, 144), (1, 35, 33), (20, 17, 7), (2, 16, 0)])
+  /// Depths with which columns begin within a byte: odd ones of 4 bits, 18 of 2 bits. Emitted code takes even ones from
+  /// 16 on and parts of whole eights of columns; it packs bytes or 16-bit words.
+  @Test(
+    arguments: KernelProvider.available,
+    [(2, 3, 40, 144), (4, 3, 40, 144), (2, 5, 32, 18), (4, 1, 35, 33)]
+      + [(4, 20, 17, 7), (2, 20, 17, 7), (4, 2, 16, 0)])
   func `a filter of packed integers gives the products of its bytes, in parts, too`(
-    provider: KernelProvider, size: (rows: Int, columns: Int, depth: Int)
+    provider: KernelProvider, size: (bitCount: Int, rows: Int, columns: Int, depth: Int)
   ) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
-    let (rows, columns, depth) = size
-    let packed = (0..<(columns * depth + 1) / 2).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let (bitCount, rows, columns, depth) = size
+    let packed = (0..<(columns * depth * bitCount + 7) / 8).map { _ in UInt8.random(in: 0...255, using: &random) }
     let integers = (0..<columns * depth).map {
-      Int16(Int8(bitPattern: Self.integer(packed, $0, bitCount: 4, isSigned: true)))
+      Int16(Int8(bitPattern: Self.integer(packed, $0, bitCount: bitCount, isSigned: true)))
     }
     let bias = (0..<columns).map { _ in Int32.random(in: -500...500, using: &random) }
     let input = (0..<rows * depth).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -60,8 +64,9 @@ import Testing
         count: rows * part.count)
     }
     packed.withUnsafeBytes { source in
-      for part in [0..<columns, 5..<columns, 1..<10] {
-        let filter = ByteFilter(PackedIntegers(source, bitCount: 4, isSigned: true), count: columns * depth)
+      for part in [0..<columns, 5..<columns, 8..<16] {
+        let filter = ByteFilter(
+          PackedIntegers(source, bitCount: bitCount, isSigned: true), count: columns * depth)
         #expect(results(filter, provider, part) == results(ByteFilter(integers), .reference, part))
       }
     }

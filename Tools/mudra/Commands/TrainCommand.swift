@@ -44,8 +44,8 @@ struct TrainCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The share of a gesture's own poses to keep, 0.6 to 0.999 (default: 0.95); a larger share also accepts more "
-        + "other poses.",
+      "The share of a gesture's own poses to keep, 0.6 to 0.999 (default: \(GestureTrainingOptions().keptShare)); a "
+        + "larger share also accepts more other poses.",
       valueName: "share"))
   var keep: Double?
 
@@ -172,7 +172,8 @@ struct TrainCommand: ParsableCommand {
     let others = saved.examples.filter { !new.contains($0.embedding.values) }
     do throws(GestureTrainingError) {
       for example in others {
-        try dataset.add(example.embedding, gesture: example.gesture, source: example.source, group: example.group)
+        try dataset.add(
+          example.embedding, gesture: example.gesture, source: example.source, group: example.group, view: example.view)
       }
     } catch {
       throw CommandFailure(GestureDataset.path(for: bundle), error)

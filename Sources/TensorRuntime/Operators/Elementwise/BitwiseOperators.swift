@@ -10,7 +10,7 @@ protocol BitwiseOperator: TabledOperator, OptionlessOperator where Function == B
 /// The bits in which two integers differ.
 struct BitwiseExclusiveOr: BitwiseOperator { static let entry = Entry("BITWISE_XOR", 160, .exclusiveOr) }
 
-/// Integers shifted right, with copies of the sign.
+/// Integers shifted right, with copies of the sign if they have one.
 struct RightShift: BitwiseOperator { static let entry = Entry("RIGHT_SHIFT", 161, .shiftRight) }
 
 extension BitwiseOperator {
