@@ -127,22 +127,23 @@ package enum NumberConversion {
     from source: Number, to target: Number, _ range: Range<Int>, _ input: UnsafeRawPointer,
     _ output: UnsafeMutableRawPointer
   ) {
-    switch source {
-    case .type(.float32): run(from: Float.self, to: target, range, input, output)
-    case .type(.int64): run(from: Int64.self, to: target, range, input, output)
-    case .type(.int32): run(from: Int32.self, to: target, range, input, output)
-    case .type(.int16): run(from: Int16.self, to: target, range, input, output)
-    case .type(.int8): run(from: Int8.self, to: target, range, input, output)
-    case .type(.uint8): run(from: UInt8.self, to: target, range, input, output)
-    case .type(.bool): run(from: Bool.self, to: target, range, input, output)
-    case .float64: run(from: Double.self, to: target, range, input, output)
-    case .uint32: run(from: UInt32.self, to: target, range, input, output)
-    case .uint16: run(from: UInt16.self, to: target, range, input, output)
+    guard case .type(let type) = source, case .type(let target) = target else {
+      for index in range { convert(from: source, to: target, index, input, output) }
+      return
+    }
+    switch type {
+    case .float32: run(from: Float.self, to: target, range, input, output)
+    case .int64: run(from: Int64.self, to: target, range, input, output)
+    case .int32: run(from: Int32.self, to: target, range, input, output)
+    case .int16: run(from: Int16.self, to: target, range, input, output)
+    case .int8: run(from: Int8.self, to: target, range, input, output)
+    case .uint8: run(from: UInt8.self, to: target, range, input, output)
+    case .bool: run(from: Bool.self, to: target, range, input, output)
     }
   }
 
   private static func run<Source: Convertible>(
-    from source: Source.Type, to target: Number, _ range: Range<Int>, _ input: UnsafeRawPointer,
+    from source: Source.Type, to target: NumberType, _ range: Range<Int>, _ input: UnsafeRawPointer,
     _ output: UnsafeMutableRawPointer
   ) {
     func run<Target: Convertible>(_ target: Target.Type) {
@@ -152,17 +153,52 @@ package enum NumberConversion {
       }
     }
     switch target {
-    case .type(.float32): run(Float.self)
-    case .float64: run(Double.self)
-    case .type(.int64): run(Int64.self)
-    // The low bits of an integer are those of one with a sign or without.
-    case .type(.int32) where !Source.isInteger: run(Int32.self)
-    case .type(.int32), .uint32: run(UInt32.self)
-    case .type(.int16) where !Source.isInteger: run(Int16.self)
-    case .type(.int16), .uint16: run(UInt16.self)
-    case .type(.int8) where !Source.isInteger: run(Int8.self)
-    case .type(.int8), .type(.uint8): run(UInt8.self)
-    case .type(.bool): run(Bool.self)
+    case .float32: run(Float.self)
+    case .int64: run(Int64.self)
+    case .int32: run(Int32.self)
+    case .int16: run(Int16.self)
+    // The low bits of an integer are those of either byte.
+    case .int8 where !Source.isInteger: run(Int8.self)
+    case .int8, .uint8: run(UInt8.self)
+    case .bool: run(Bool.self)
+    }
+  }
+
+  /// Converts an element of types of which one is only converted: rare, so that small code counts for more than speed.
+  private static func convert(
+    from source: Number, to target: Number, _ index: Int, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
+  ) {
+    var integer: Int64?, float = 0.0
+    func load<Source: Convertible>(_ source: Source.Type) {
+      let value = Source.load(input, index)
+      if Source.isInteger { integer = value.integer } else { float = value.float }
+    }
+    func store<Target: Convertible>(_ target: Target.Type) {
+      Target.store(integer.map { Target(integer: $0) } ?? Target(float: float), output, index)
+    }
+    switch source {
+    case .type(.float32): load(Float.self)
+    case .type(.int64): load(Int64.self)
+    case .type(.int32): load(Int32.self)
+    case .type(.int16): load(Int16.self)
+    case .type(.int8): load(Int8.self)
+    case .type(.uint8): load(UInt8.self)
+    case .type(.bool): load(Bool.self)
+    case .float64: load(Double.self)
+    case .uint32: load(UInt32.self)
+    case .uint16: load(UInt16.self)
+    }
+    switch target {
+    case .type(.float32): store(Float.self)
+    case .type(.int64): store(Int64.self)
+    case .type(.int32): store(Int32.self)
+    case .type(.int16): store(Int16.self)
+    case .type(.int8): store(Int8.self)
+    case .type(.uint8): store(UInt8.self)
+    case .type(.bool): store(Bool.self)
+    case .float64: store(Double.self)
+    case .uint32: store(UInt32.self)
+    case .uint16: store(UInt16.self)
     }
   }
 }
