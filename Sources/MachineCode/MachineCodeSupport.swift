@@ -46,24 +46,24 @@ package enum MachineCodeSupport {
     package let width: VectorWidth
     /// Whether 512-bit vectors are as fast as 256-bit ones.
     package let isFullRate: Bool
+    /// Whether halves are converted beside multiply-adds of 512 bits at full rate, in hardly more time.
+    package let convertsHalves: Bool
 
     /// - Precondition: only 512-bit vectors are at full rate.
-    package init(width: VectorWidth, isFullRate: Bool = false) {
+    package init(width: VectorWidth, isFullRate: Bool = false, convertsHalves: Bool = false) {
       precondition(width == .bits512 || !isFullRate)
-      (self.width, self.isFullRate) = (width, isFullRate)
+      (self.width, self.isFullRate, self.convertsHalves) = (width, isFullRate, isFullRate && convertsHalves)
     }
   }
 
   /// Measured on first use.
   package static let floatProducts: FloatProducts = {
     guard vectorWidth == .bits512 else { return FloatProducts(width: vectorWidth) }
-    let isFullRate =
-      switch MachineCodeSetting.current {
-      case .halfRate: false
-      case .fullRate: true
-      default: measuresFullRate()
-      }
-    return FloatProducts(width: .bits512, isFullRate: isFullRate)
+    return switch MachineCodeSetting.current {
+    case .halfRate: FloatProducts(width: .bits512)
+    case .fullRate: FloatProducts(width: .bits512, isFullRate: true, convertsHalves: true)
+    default: measuredFloatProducts()
+    }
   }()
 
   /// Products of small integers added to 32-bit sums.

@@ -37,20 +37,23 @@ import Testing
     let products = MachineCodeSupport.floatProducts
     #expect(products.width == MachineCodeSupport.vectorWidth)
     #expect(!products.isFullRate || products.width == .bits512)
+    #expect(!products.convertsHalves || products.isFullRate)
     switch ProcessInfo.processInfo.environment["MUDRA_MACHINE_CODE"] {
     case "half-rate": #expect(!products.isFullRate)
-    case "full-rate": #expect(products.isFullRate == (products.width == .bits512))
+    case "full-rate":
+      #expect(products.isFullRate == (products.width == .bits512))
+      #expect(products.convertsHalves == products.isFullRate)
     default: break
     }
   }
 
   #if os(Linux) && arch(x86_64)
     @Test(.enabled(if: MachineCodeSupport.vectorWidth == .bits512, "the processor has no AVX-512"))
-    func `the rate of 512 bits is one or two times that of 256`() throws {
+    func `the rate of 512 bits is one or two times that of 256, and conversions are free or not`() throws {
       let allocator = CodeAllocator()
       var rates: [Double] = []
-      for width in [VectorWidth.bits256, .bits512] {
-        let code = try #require(MultiplyAdds(width, allocator))
+      for (width, convertsHalves) in [(VectorWidth.bits256, false), (.bits512, false), (.bits512, true)] {
+        let code = try #require(MultiplyAdds(width, convertsHalves: convertsHalves, allocator))
         let best = (0..<200).map { _ in
           let start = DispatchTime.now().uptimeNanoseconds
           code.run(iterations: 100)
@@ -63,6 +66,10 @@ import Testing
       // Between both, neither rule is right.
       guard !(1.3...1.7).contains(ratio), environmentIsEmpty else { return }
       #expect(MachineCodeSupport.floatProducts.isFullRate == (ratio > 1.5))
+      let conversions = rates[1] / rates[2]
+      #expect((0.9...2).contains(conversions))
+      guard ratio > 1.5, !(1.05...1.08).contains(conversions) else { return }
+      #expect(MachineCodeSupport.floatProducts.convertsHalves == (conversions < 1.06))
     }
   #endif
 

@@ -15,10 +15,16 @@ package struct MultiplyAdds: Sendable {
   private static let unrolling = 8
 
   /// Nil if the processor is no x86-64 or lacks the instructions, or executable memory is refused.
-  package init?(_ width: VectorWidth, _ allocator: CodeAllocator) {
+  ///
+  /// - Parameter convertsHalves: whether each 12 multiply-adds are beside a vector of halves that is converted, as in a
+  ///   tile of matrix products.
+  package init?(_ width: VectorWidth, convertsHalves: Bool = false, _ allocator: CodeAllocator) {
     let isThere =
       Architecture.current == .x86 && (width == .bits256 || MachineCodeSupport.vectorWidth == .bits512)
-    guard isThere, let code = allocator.allocate(Self.program(width), name: "multiply-adds") else { return nil }
+    guard isThere,
+      let code = allocator.allocate(
+        Self.program(width, convertsHalves: convertsHalves), name: "multiply-adds")
+    else { return nil }
     (self.code, self.width) = (code, width)
     function = EmittedFunction(code)
   }
@@ -34,8 +40,8 @@ package struct MultiplyAdds: Sendable {
     return MonotonicClock.nanoseconds() - start
   }
 
-  /// A loop of `sums += zero × zero`.
-  private static func program(_ width: VectorWidth) -> [UInt8] {
+  /// A loop of `sums += zero × zero`. Halves are what lies on the stack.
+  private static func program(_ width: VectorWidth, convertsHalves: Bool) -> [UInt8] {
     var code = X86Assembler()
     code.vectorWidth = width
     let (left, right) = (X86VectorRegister(sumCount), X86VectorRegister(sumCount + 1))
@@ -45,6 +51,7 @@ package struct MultiplyAdds: Sendable {
     }
     let loop = code.here()
     for _ in 0..<unrolling {
+      if convertsHalves { code.vcvtph2ps(X86VectorRegister(sumCount + 2), X86Memory(.rsp)) }
       for sum in 0..<sumCount { code.vfmadd231ps(X86VectorRegister(sum), left, right) }
     }
     // The argument. Embedded Swift, which only compiles this, has no key paths.

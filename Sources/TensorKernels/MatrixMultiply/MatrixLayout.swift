@@ -19,14 +19,14 @@ struct MatrixLayout {
 
   /// Whether halves should stay halves, which saves memory and its traffic.
   ///
-  /// A single row loads its weights once: with halves it took a third to two thirds of the time (Zen 3). At the full
-  /// rate of 512-bit vectors, conversions run beside the multiplications of a tile: products of 49 rows with filters
-  /// larger than L2 took 0.88 of the time, of 196 rows with smaller ones 0.98 (Zen 5). Elsewhere, a panel's conversion
-  /// takes about as long as two rows of its products: 24 rows were up to a tenth slower, 49 as fast.
+  /// A single row loads its weights once: with halves it took a third to two thirds of the time (Zen 3). Where
+  /// conversions run beside the multiplications of a tile, products of 49 rows with filters larger than L2 took 0.88 of
+  /// the time, of 196 rows with smaller ones 0.98 (Zen 5). Elsewhere, a panel's conversion takes about as long as two
+  /// rows of its products: 24 rows were up to a tenth slower, 49 as fast.
   static func keepsHalves(_ problem: MatrixMultiply.Problem, _ panels: MatrixPanels) -> Bool {
     guard MatrixMultiply.packsHalves, problem.segmentCount == 1 else { return false }
     let weightCount = problem.columns * problem.depth
-    if panels.isFullRate { return weightCount > 4 << 10 }
+    if panels.convertsHalves { return weightCount > 4 << 10 }
     return weightCount > 12 << 10
       && (problem.rows == 1 || problem.rows >= 36 && panels.weightCount(problem) <= 64 << 10)
   }
@@ -56,7 +56,7 @@ struct MatrixLayout {
   func byteCount(_ group: MatrixPanels.Group) -> Int {
     weightsOffset(group) + problem.depth * group.columnCount * (holdsHalves ? 2 : 4)
   }
-  var usesScratch: Bool { holdsHalves && problem.rows > 1 && !panels.isFullRate }
+  var usesScratch: Bool { holdsHalves && problem.rows > 1 && !panels.convertsHalves }
   /// Floats of scratch for the weights of a panel.
   var scratchCount: Int { usesScratch ? panels.weightCount(problem) : 0 }
 

@@ -27,6 +27,8 @@ struct MatrixPanels: Sendable {
   private(set) var groups: [Group] = []
   /// Whether 512-bit vectors are as fast as 256-bit ones.
   let isFullRate: Bool
+  /// Whether tiles can convert their weights from halves.
+  let convertsHalves: Bool
   private let rows: Int
   /// The narrowest instructions.
   private let narrow: VectorWidth
@@ -38,7 +40,7 @@ struct MatrixPanels: Sendable {
   /// short sums are faster with eight lanes, since most of their time is spent starting and storing them. At full rate
   /// (Zen 5), sums of four terms already gain.
   init(_ problem: MatrixMultiply.Problem, _ products: MachineCodeSupport.FloatProducts) {
-    (rows, isFullRate) = (problem.rows, products.isFullRate)
+    (rows, isFullRate, convertsHalves) = (problem.rows, products.isFullRate, products.convertsHalves)
     narrow = products.width == .bits128Of32 ? products.width : .bits256
     if rows == 1 {
       addRow(problem.columns)

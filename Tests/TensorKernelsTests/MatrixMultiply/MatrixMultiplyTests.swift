@@ -108,7 +108,7 @@ import Testing
   }
 
   /// All shapes of panels, with depths that end within sixteen terms, and single rows. Of the last four, the first two
-  /// become floats except at the full rate of 512-bit vectors, the next ones everywhere.
+  /// become floats except where tiles convert them, the next ones everywhere.
   @Test(
     arguments: KernelProvider.available,
     [(36, 96, 130), (49, 72, 193), (60, 136, 97), (37, 99, 131), (144, 24, 513), (42, 13, 1001), (38, 40, 320)]
@@ -131,10 +131,10 @@ import Testing
     #expect(whole.map { $0.bitPattern } == expected.map { $0.bitPattern })
     #expect(inUnits.map { $0.bitPattern } == expected.map { $0.bitPattern })
     #if arch(x86_64)
-      let isFullRate = MachineCodeSupport.floatProducts.isFullRate
+      let converts = MachineCodeSupport.floatProducts.convertsHalves
       let keepsHalves =
-        candidate.provider == .machineCode && problem.columns * problem.depth > (isFullRate ? 4 : 12) << 10
-        && (problem.rows == 1 || problem.rows >= 36 || isFullRate)
+        candidate.provider == .machineCode && problem.columns * problem.depth > (converts ? 4 : 12) << 10
+        && (problem.rows == 1 || problem.rows >= 36 || converts)
       let byteCounts = [kernel, floats].map { $0.memory.reduce(0) { $0 + $1.byteCount } }
       #expect((byteCounts[0] < byteCounts[1]) == keepsHalves)
     #endif
