@@ -1,7 +1,7 @@
 extension MachineCodeSupport {
   /// Multiply-adds of 512 bits: whether they are as fast as 256-bit ones, and whether a conversion of halves beside
-  /// twelve of them takes no slot of its own. On a Zen 5 it takes 4 % of their time; in the units that multiply, it
-  /// would take at least 8 %.
+  /// twelve of them is almost free: on a Zen 5 it takes 4 % of their time; in the units that multiply, it would take at
+  /// least 8 %.
   ///
   /// No bit of `cpuid` says so. All are timed in turns for some 50 µs, and the minimum of each counts, because of
   /// interrupts, and since processors slow down briefly when upper register halves are first used.
