@@ -221,18 +221,23 @@ def check(kind, seed, command, end):
     end.send((word, g.names, told))
 
 
-def checked(job):
-    """A seed and its outcome, from a process of its own: LiteRT ends it with some graphs."""
+def from_process(work, *arguments):
+    """What `work` sends from a process of its own; None if LiteRT ends that, as it does with some models."""
     ours, theirs = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.Process(target=check, args=(*job, theirs))
+    process = multiprocessing.Process(target=work, args=(*arguments, theirs))
     process.start()
     theirs.close()
     try:
-        found = ours.recv()
+        return ours.recv()
     except EOFError:
-        found = "ended by LiteRT", [], ""
-    process.join()
-    return *job[:2], *found
+        return None
+    finally:
+        process.join()
+
+
+def checked(job):
+    """A seed and its outcome."""
+    return *job[:2], *(from_process(check, *job) or ("ended by LiteRT", [], ""))
 
 
 def keep(kind, seed, folder):

@@ -17,7 +17,6 @@ import argparse
 import collections
 import concurrent.futures
 import io
-import multiprocessing
 import os
 import pathlib
 import random
@@ -29,7 +28,7 @@ import flatbuffers
 import numpy as np
 from ai_edge_litert import schema_py_generated as schema
 
-from compare_graphs import Refused, mudra, npy
+from compare_graphs import Refused, from_process, mudra, npy
 from random_graphs import run
 
 FIXTURES = pathlib.Path(__file__).resolve().parents[3] / "Tests/TensorRuntimeTests/Fixtures"
@@ -242,7 +241,6 @@ def check(job, end):
             found = mudra(command, model, m.feeds, list(m.graph.outputs), None, 1, place, names)
         except Refused as error:
             found = str(error).replace("\n", " ")[-160:]
-    end.send((None, told if isinstance(found, list) else f"{told}: {found}"))
     try:
         wanted = run(model, m.feeds)
     except (ValueError, RuntimeError) as error:
@@ -254,19 +252,8 @@ def check(job, end):
 
 
 def checked(job):
-    """A job and its outcome, from a process of its own, which LiteRT ends with some models."""
-    ours, theirs = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.Process(target=check, args=(job, theirs))
-    process.start()
-    theirs.close()
-    word, told = None, ""
-    try:
-        while word is None:
-            word, told = ours.recv()
-    except EOFError:
-        word = "ended by LiteRT"
-    process.join()
-    return job, word, told
+    """A job and its outcome."""
+    return job, *(from_process(check, job) or ("ended by LiteRT", mutant(*job[:3])[1]))
 
 
 def main():
