@@ -34,3 +34,7 @@ extension PartialKeyPath {
     return offset
   }
 }
+
+/// The byte offset of a stored field, known when compiled: `byteOffset(\Constants.scale)`.
+@inlinable @inline(__always)
+public func byteOffset<Root>(_ field: PartialKeyPath<Root>) -> Int { field.byteOffset }

@@ -67,7 +67,9 @@ extension WeightedFamily where Problem: KernelProblem, Problem.Weights == Weight
 
   /// The kernel that ``kernel(for:weights:requested:code:)`` returns unless its code is refused.
   package func choice(for problem: Problem, requested: KernelProvider?) -> KernelCandidate<Problem, Kernel> {
-    kernels.first { mayTake($0, for: problem, requested) } ?? kernels[kernels.count - 1]
+    // Not by `first(where:)`, which the runtime would specialize for each family.
+    for index in kernels.indices where mayTake(kernels[index], for: problem, requested) { return kernels[index] }
+    return kernels[kernels.count - 1]
   }
 
   /// Whether emitted code may be used for a problem, and supports it.

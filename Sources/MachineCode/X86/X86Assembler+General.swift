@@ -130,6 +130,9 @@ extension X86Assembler {
     emit(0x58 | register.low)
   }
 
+  /// Bytes of a ``jmp(_:)``.
+  package static let jumpByteCount = 5
+
   package mutating func jmp(_ label: Label) {
     emit(0xE9)
     emitJump(to: label)

@@ -1,13 +1,18 @@
 import MachineCode
 
 extension InterleavedByteDepthwise {
-  static func x86(_ input: Input) -> [UInt8]? {
+  static func x86(_ layout: InterleavedByteLayout) -> [UInt8]? {
     var code = X86Assembler()
     code.vectorWidth = .bits512
-    switch input.piece {
-    case .sums: ByteDepthwiseEmitter(input.layout).emit(&code)
-    case .interleaving: emitInterleaving(&code, input.layout)
-    case .bordering: emitBordering(&code, input.layout)
+    let functions = Function.allCases.map { ($0, code.label()) }
+    for (_, start) in functions { code.jmp(start) }
+    for (function, start) in functions {
+      code.bind(start)
+      switch function {
+      case .sums: ByteDepthwiseEmitter(layout).emit(&code)
+      case .interleaving: emitInterleaving(&code, layout)
+      case .bordering: emitBordering(&code, layout)
+      }
     }
     return code.finished()
   }
@@ -121,6 +126,11 @@ extension InterleavedByteDepthwise {
     code.vectorWidth = .bits512
     code.leave(registers)
   }
+}
+
+extension InterleavedByteDepthwise.Function {
+  /// Byte offset of the function's jump.
+  var offset: Int { rawValue * X86Assembler.jumpByteCount }
 }
 
 /// Emits a row's code: tiles of a few vectors for each block of channels, and the sums of each plane in turn.

@@ -48,30 +48,25 @@ final class InterleavedByteDepthwise: DepthwiseConvolutionKernel, EmittedCode {
   /// A row outside the picture.
   private let border: AlignedBuffer
   private let weights: AlignedBuffer, constants: AlignedBuffer
-  private let codes: [ExecutableMemory]
+  private let code: ExecutableMemory
   private let interleaving: EmittedFunction<RowArguments>, bordering: EmittedFunction<BorderArguments>
   private let function: EmittedFunction<Arguments>
 
-  /// A piece of code, shared by layers whose layouts have the same form.
-  struct Input: Hashable {
-    enum Piece: Hashable { case sums, interleaving, bordering }
-    let piece: Piece
-    let layout: InterleavedByteLayout
-  }
+  /// The functions of the code, which begins with a jump to each.
+  enum Function: Int, CaseIterable { case sums, interleaving, bordering }
 
   /// Packs the weights and emits the code; nil if they do not fit, or the system refuses the pages.
   init?(_ problem: DepthwiseConvolution.Problem, _ weights: ByteDepthwiseWeights, _ allocator: CodeAllocator) {
     guard let layout = InterleavedByteLayout(problem) else { return nil }
-    func made(_ piece: Input.Piece, _ name: String) -> ExecutableMemory? {
-      let input = Input(piece: piece, layout: layout.form)
-      return allocator.code(for: input, name: name) { Self.emitted(input) }
-    }
-    guard let packed = layout.pack(weights), let code = made(.sums, "byte-depthwise"),
-      let rows = made(.interleaving, "byte-interleaving"), let borders = made(.bordering, "byte-bordering")
+    let form = layout.form
+    guard let packed = layout.pack(weights),
+      let code = allocator.code(for: form, name: "byte-depthwise", emit: { Self.emitted(form) })
     else { return nil }
-    (self.layout, self.weights, codes) = (layout, packed, [code, rows, borders])
+    (self.layout, self.weights, self.code) = (layout, packed, code)
     (shifts, weightsByteCount) = (layout.shifts, layout.weightsByteCount)
-    (function, interleaving, bordering) = (EmittedFunction(code), EmittedFunction(rows), EmittedFunction(borders))
+    function = EmittedFunction(code, offset: Function.sums.offset)
+    interleaving = EmittedFunction(code, offset: Function.interleaving.offset)
+    bordering = EmittedFunction(code, offset: Function.bordering.offset)
     constants = AlignedBuffer(Constants(layout))
     border = AlignedBuffer(zeros: layout.window.inputWidth * layout.channels / 4)
     UnsafeMutableRawPointer(border.pointer).initializeMemory(
@@ -82,7 +77,7 @@ final class InterleavedByteDepthwise: DepthwiseConvolutionKernel, EmittedCode {
   var unitCount: Int { layout.problem.batch * unitsPerPicture }
   var elementsPerUnit: Int? { Self.rowsPerUnit * layout.window.outputWidth * layout.channels }
   var scratchCount: Int { layout.groupCount * layout.groupByteCount / 4 }
-  var memory: [any KernelMemory] { [border, weights, constants] + codes.map { $0 } }
+  var memory: [any KernelMemory] { [border, weights, constants, code] }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     EmittedCall.run(units) { calls(of: $0, operands) }

@@ -13,6 +13,8 @@ struct IntegerTileEmitter {
   let rowByteCount: Int, headerByteCount: Int
   /// Bytes between output rows.
   let outputByteCount: Int
+  /// The counts of rows that the code is called with; nil if it may be any.
+  private let rowCounts: [Int]?
 
   /// The current tile's rows and output, the rows left, its next weights, and the remaining iterations.
   let rows: X86GeneralRegister, output: X86GeneralRegister, rowsLeft: X86GeneralRegister
@@ -23,19 +25,19 @@ struct IntegerTileEmitter {
   init(
     groupCount: Int, _ terms: IntegerTerms = .words, segments: TermSegments? = nil,
     rowByteCount: Int = 0, headerByteCount: Int = 0, outputByteCount: Int, prefetchDistance: Int? = nil,
-    _ registers: inout X86RegisterFile
+    rowCounts: [Int]? = nil, _ registers: inout X86RegisterFile
   ) {
     (self.groupCount, self.terms, self.segments) = (groupCount, terms, segments)
     self.prefetchDistance = prefetchDistance
     (self.rowByteCount, self.headerByteCount) = (segments?.rowByteCount ?? rowByteCount, headerByteCount)
     self.outputByteCount = outputByteCount
+    self.rowCounts = rowCounts
     (rows, output, rowsLeft) = (registers.general(), registers.general(), registers.general())
     (weights, iterationsLeft) = (registers.general(), registers.general())
     segmentsLeft = segments.map { _ in registers.general() }
   }
 
-  /// All rows of one panel: tall tiles, then lower ones. A single row takes as long as two or more, so the last tall
-  /// tile includes it if registers allow.
+  /// All rows of one panel: tall tiles, then lower ones.
   ///
   /// - Parameters:
   ///   - panel: the panel's weights.
@@ -52,13 +54,13 @@ struct IntegerTileEmitter {
   ) {
     let width = code.vectorWidth
     code.vectorWidth = panels.width
-    let heights = [panels.tileHeight] + (panels.width == .bits512 ? [13] : []) + [4, 2, 1]
-    for height in heights {
+    let heights = heights(panels)
+    for (height, lower) in zip(heights, heights.dropFirst() + [0]) {
       let end = code.label(), next = code.here()
       code.cmp(rowsLeft, height)
       code.jump(.less, end)
-      if height + 1 == heights[1] {
-        code.cmp(rowsLeft, height + 1)
+      if lower > height {
+        code.cmp(rowsLeft, lower)
         code.jump(.equal, end)
       }
       // Instructions that take halves of sums can name sixteen registers only, which applies to sums without a start.
@@ -76,6 +78,23 @@ struct IntegerTileEmitter {
       code.bind(end)
     }
     code.vectorWidth = width
+  }
+
+  /// The heights of the tiles of all counts of rows, in their order. A single row takes as long as two or more, so the
+  /// last tall tile includes it if registers allow: as the next one, it is higher by one.
+  private func heights(_ panels: Int16Layout.Group) -> [Int] {
+    let all = [panels.tileHeight] + (panels.width == .bits512 ? [panels.tileHeight + 1] : []) + [4, 2, 1]
+    guard let rowCounts else { return all }
+    var (left, used) = (rowCounts, [Int]())
+    for (height, lower) in zip(all, all.dropFirst() + [0]) {
+      for index in left.indices {
+        while left[index] >= height, lower < height || left[index] != lower {
+          if used.last != height { used.append(height) }
+          left[index] -= height
+        }
+      }
+    }
+    return used
   }
 
   /// The sums of one tile. Leaves the rows advanced.

@@ -105,13 +105,19 @@ struct ByteMatrixLayout: Sendable {
     let channels: Channels
     let isFused: Bool
     let band: TermSegments?
+    let rowCounts: [Int]?
   }
 
   var identity: Identity {
     Identity(
       columns: problem.columns, depth: problem.depth, outputStride: problem.outputStride,
-      elements: problem.elements.form, terms: terms, channels: channels, isFused: isFused, band: band)
+      elements: problem.elements.form, terms: terms, channels: channels, isFused: isFused, band: band,
+      rowCounts: rowCounts)
   }
+
+  /// The counts of rows that the code is called with: all rows of a band's line, and otherwise those of whole units and
+  /// of the last one; nil if the parts of units differ.
+  var rowCounts: [Int]? { band == nil ? problem.rowCounts : [problem.rows] }
 
   /// Whether each factor has a right shift.
   var hasFractions: Bool {

@@ -28,7 +28,8 @@ private struct ByteMatrixEmitter {
     tiles = IntegerTileEmitter(
       groupCount: layout.problem.depth / layout.terms.countPerLane / (layout.band?.count ?? 1), layout.terms,
       segments: layout.band, rowByteCount: layout.rowByteCount,
-      outputByteCount: layout.problem.outputStride * layout.problem.elements.output.byteCount, &registers)
+      outputByteCount: layout.problem.outputStride * layout.problem.elements.output.byteCount,
+      rowCounts: layout.rowCounts, &registers)
     self.registers = registers
   }
 
@@ -154,7 +155,7 @@ private struct ByteMatrixEmitter {
     @inline(__always)
     func constant(_ field: PartialKeyPath<Constants>) -> X86VectorOperand { constant(offset(field)) }
     let product = X86ProductEmitter(even: free[0], odd: free[1]) {
-      constant((\Constants.product as PartialKeyPath).byteOffset + $0.byteOffset)
+      constant(offset(\.product) + $0)
     }
     for (row, sums) in sums.enumerated() {
       for (vector, sum) in sums.enumerated() {
@@ -163,15 +164,15 @@ private struct ByteMatrixEmitter {
         switch bytes.rounding {
         case .twice:
           typealias Channels = ByteRowCode.Channels
-          code.vpaddd(sum, sum, channels.advanced(by: (\Channels.bias as PartialKeyPath).byteOffset))
+          code.vpaddd(sum, sum, channels.advanced(by: byteOffset(\Channels.bias)))
           product.emit(&code, sum, spare: free[2], areFractions: layout.hasFractions) {
-            .memory(channels.advanced(by: (\Channels.factors as PartialKeyPath).byteOffset + $0.byteOffset))
+            .memory(channels.advanced(by: byteOffset(\Channels.factors) + $0))
           }
         case .once:
           typealias Channels = ByteRowCode.ChannelsOnce
-          code.vpaddd(sum, sum, channels.advanced(by: (\Channels.bias as PartialKeyPath).byteOffset))
+          code.vpaddd(sum, sum, channels.advanced(by: byteOffset(\Channels.bias)))
           product.emitOnce(&code, sum) {
-            .memory(channels.advanced(by: (\Channels.factors as PartialKeyPath).byteOffset + $0.byteOffset))
+            .memory(channels.advanced(by: byteOffset(\Channels.factors) + $0))
           }
         }
         code.vpaddd(sum, sum, constant(\.zeroPoint))

@@ -31,6 +31,12 @@ package enum ByteMatrixMultiply {
     /// Rows of a unit: whole tiles, plus one rather than a last unit of a single row.
     var rowsPerUnit: Int { rows > 1 && rows % 24 == 1 ? 25 : 24 }
 
+    /// The counts of rows of a whole unit and of the last one; nil if scales split units.
+    var rowCounts: [Int]? {
+      if case .scaled(let scaled) = elements, scaled.rowsPerScale > 1, scaled.rowsPerScale < rows { return nil }
+      return [min(rows, rowsPerUnit), rows % rowsPerUnit]
+    }
+
     package var packedByteCount: Int {
       (columns + 16) * (depth * 2 + MemoryLayout<ByteRowCode.ChannelsOnce>.stride / 8) + 4096
     }

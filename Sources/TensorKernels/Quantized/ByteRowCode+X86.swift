@@ -30,8 +30,8 @@ private struct X86ByteRowEmitter {
   private let x: X86VectorRegister, y: X86VectorRegister
   private let value: X86VectorRegister, other: X86VectorRegister, spare: X86VectorRegister
   private let even: X86VectorRegister, odd: X86VectorRegister
-  /// Constants in registers, by offset.
-  private var loaded: [Int: X86VectorRegister] = [:]
+  /// Constants in registers. Not a dictionary, whose type the runtime would make.
+  private var loaded: [(offset: Int, register: X86VectorRegister)] = []
   /// The width of sixteen elements, or of eight.
   private let width = MachineCodeSupport.vectorWidth == .bits512 ? VectorWidth.bits512 : .bits256
   /// Byte offset of the second half of a sixteen-channel vector.
@@ -62,7 +62,7 @@ private struct X86ByteRowEmitter {
 
   /// A broadcast constant: a register that the code's width can encode, or memory.
   private func constant(_ width: VectorWidth, at offset: Int) -> X86VectorOperand {
-    guard let register = loaded[offset], width == .bits512 || lowRegisters.contains(register) else {
+    guard let register = loadedRegister(offset), width == .bits512 || lowRegisters.contains(register) else {
       return .memory(memory(offset))
     }
     return .register(register)
@@ -73,62 +73,61 @@ private struct X86ByteRowEmitter {
     constant(code.vectorWidth, at: field.byteOffset)
   }
 
-  /// A constant's register, which any encoding can name.
+  /// The register of the constant at a byte offset, which any encoding can name.
   ///
   /// - Precondition: it is among the routine's first constants.
-  private func register(_ field: PartialKeyPath<Constants>) -> X86VectorRegister {
-    guard let register = loaded[field.byteOffset], lowRegisters.contains(register)
-    else { preconditionFailure("\(field) has no register") }
+  private func register(_ offset: Int) -> X86VectorRegister {
+    guard let register = loadedRegister(offset), lowRegisters.contains(register)
+    else { preconditionFailure("the constant at \(offset) has no register") }
     return register
   }
+
+  private func loadedRegister(_ offset: Int) -> X86VectorRegister? { loaded.first { $0.offset == offset }?.register }
 
   /// Registers that VEX can encode.
   private var lowRegisters: [X86VectorRegister] { (0..<16).map { X86VectorRegister($0) } }
 
   /// Offsets of the broadcast constants of a routine, most used first.
   private func constants(_ function: ByteRowCode.Function) -> [Int] {
-    func offsets(_ fields: PartialKeyPath<Constants>...) -> [Int] { fields.map(\.byteOffset) }
+    @inline(__always)
+    func offset(_ field: PartialKeyPath<Constants>) -> Int { field.byteOffset }
+    @inline(__always)
     func factors(_ field: PartialKeyPath<Constants>, areFractions: Bool = true) -> [Int] {
-      let fields: [PartialKeyPath<FactorLanes>] =
-        [\.multiplier, \.oddMultiplier, \.half, \.right] + (areFractions ? [] : [\.tieMask, \.left])
-      return fields.map { field.byteOffset + $0.byteOffset }
+      X86ProductEmitter.factors(at: field.byteOffset, areFractions: areFractions)
     }
-    let product = offsets(\.product.nudge) + (width == .bits512 ? offsets(\.product.oddLanes) : [])
-    let limits = offsets(\.zeroPoint, \.lower, \.upper)
+    let product = [offset(\.product.nudge)] + (width == .bits512 ? [offset(\.product.oddLanes)] : [])
+    let limits = [offset(\.zeroPoint), offset(\.lower), offset(\.upper)]
     return switch function {
-    case .dequantize: offsets(\.leftZero, \.scale)
-    case .quantize(let isDivided):
-      X86QuantizationEmitter.constants(isDivided: isDivided).map(\.byteOffset)
-    case .truncate: offsets(\.floatLower, \.floatUpper)
+    case .dequantize: [offset(\.leftZero), offset(\.scale)]
+    case .quantize(let isDivided): X86QuantizationEmitter.constants(isDivided: isDivided)
+    case .truncate: [offset(\.floatLower), offset(\.floatUpper)]
     case .requantize(.roundingOnce, _): Array(product.dropFirst()) + limits
     case .requantize: product + limits
     case .lookUp, .extreme, .addInProducts, .slopesInProducts: []
     case .add(_, let leftIsHalf, let rightIsHalf):
-      product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result)
+      product + limits + [offset(\.leftZero), offset(\.rightZero)] + factors(\.result)
         + (leftIsHalf ? [] : factors(\.left)) + (rightIsHalf ? [] : factors(\.right))
-    case .addInFloats: offsets(\.leftScale, \.rightScale, \.offset, \.lower, \.upper)
-    case .slopes: offsets(\.leftZero, \.scale, \.floatZeroPoint, \.lower, \.upper)
-    case .multiply: product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result, areFractions: false)
+    case .addInFloats: [offset(\.leftScale), offset(\.rightScale), offset(\.offset), offset(\.lower), offset(\.upper)]
+    case .slopes: [offset(\.leftZero), offset(\.scale), offset(\.floatZeroPoint), offset(\.lower), offset(\.upper)]
+    case .multiply:
+      product + limits + [offset(\.leftZero), offset(\.rightZero)] + factors(\.result, areFractions: false)
     case .parametricReLU:
-      product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result, areFractions: false)
+      product + limits + [offset(\.leftZero), offset(\.rightZero)] + factors(\.result, areFractions: false)
         + factors(\.left, areFractions: false)
     }
   }
 
   private func product(_ width: VectorWidth) -> X86ProductEmitter {
-    X86ProductEmitter(even: even, odd: odd) { field in
-      constant(width, at: (\Constants.product as PartialKeyPath).byteOffset + field.byteOffset)
-    }
+    X86ProductEmitter(even: even, odd: odd) { constant(width, at: byteOffset(\Constants.product) + $0) }
   }
 
-  /// Multiplies by broadcast factors.
+  /// Multiplies by the broadcast factors at a byte offset.
   private func emitProduct(
-    _ code: inout X86Assembler, _ value: X86VectorRegister, _ factors: PartialKeyPath<Constants>,
-    areFractions: Bool = true
+    _ code: inout X86Assembler, _ value: X86VectorRegister, at factors: Int, areFractions: Bool = true
   ) {
     let width = code.vectorWidth
     product(width).emit(&code, value, spare: spare, areFractions: areFractions) {
-      constant(width, at: factors.byteOffset + $0.byteOffset)
+      constant(width, at: factors + $0)
     }
   }
 
@@ -143,9 +142,9 @@ private struct X86ByteRowEmitter {
     var free = X86RegisterFile(arguments: arguments.all, width: width == .bits512 ? .bits512 : .bits256)
     _ = free.vectors(registers.usedVectorCount)
     let constants = constants(routine.function).prefix(free.freeVectorCount)
-    loaded = Dictionary(uniqueKeysWithValues: zip(constants, free.vectors(constants.count)))
+    loaded = zip(constants, free.vectors(constants.count)).map { ($0, $1) }
     code.vectorWidth = width
-    for (offset, register) in loaded.sorted(by: { $0.key < $1.key }) { code.vmovups(register, memory(offset)) }
+    for (offset, register) in loaded { code.vmovups(register, memory(offset)) }
     code.vectorWidth = .bits256
 
     let nextRow = code.here()
@@ -155,9 +154,9 @@ private struct X86ByteRowEmitter {
     case .right: emitBroadcast(&code, y, arguments[\.right], routine)
     }
     if routine.function == .lookUp { emitLookups(&code) } else { emitRow(&code, routine) }
-    code.add(arguments[\.left], memory((\Constants.leftStep as PartialKeyPath).byteOffset))
-    code.add(arguments[\.right], memory((\Constants.rightStep as PartialKeyPath).byteOffset))
-    code.add(arguments[\.output], memory((\Constants.outputStep as PartialKeyPath).byteOffset))
+    code.add(arguments[\.left], memory(byteOffset(\Constants.leftStep)))
+    code.add(arguments[\.right], memory(byteOffset(\Constants.rightStep)))
+    code.add(arguments[\.output], memory(byteOffset(\Constants.outputStep)))
     code.sub(arguments[\.rows], 1)
     code.jump(.notEqual, nextRow)
     code.leave(registers, frame: frame)
@@ -271,8 +270,7 @@ private struct X86ByteRowEmitter {
       var free = X86RegisterFile(arguments: arguments.all, width: .bits512)
       _ = free.vectors(registers.usedVectorCount)
       code.emitWideLookups(
-        arguments, index: element, end: restCount, free.vectors(8),
-        allBits: memory((\Constants.lower as PartialKeyPath).byteOffset),
+        arguments, index: element, end: restCount, free.vectors(8), allBits: memory(byteOffset(\Constants.lower)),
         table: memory(MemoryLayout<Constants>.stride))
     }
     code.cmp(element, arguments[\.length])
@@ -343,7 +341,7 @@ private struct X86ByteRowEmitter {
     case .quantize(let isDivided):
       if let left { code.vmovups(value, left) }
       let width = code.vectorWidth
-      let emitter = X86QuantizationEmitter(value: value, spare: x) { constant(width, at: $0.byteOffset) }
+      let emitter = X86QuantizationEmitter(value: value, spare: x) { constant(width, at: $0) }
       emitter.emit(&code, isDivided: isDivided)
       emitStore(&code, value, target, routine)
     case .truncate:
@@ -365,11 +363,11 @@ private struct X86ByteRowEmitter {
       emitLoad(&code, x, left, routine)
       emitLoad(&code, y, right, routine)
       code.vpsubd(value, x, constant(code, \.leftZero))
-      emitScaled(&code, value, \.left, isHalf: leftIsHalf)
+      emitScaled(&code, value, at: byteOffset(\Constants.left), isHalf: leftIsHalf)
       code.vpsubd(other, y, constant(code, \.rightZero))
-      emitScaled(&code, other, \.right, isHalf: rightIsHalf)
+      emitScaled(&code, other, at: byteOffset(\Constants.right), isHalf: rightIsHalf)
       if isDifference { code.vpsubd(value, value, other) } else { code.vpaddd(value, value, other) }
-      emitProduct(&code, value, \.result)
+      emitProduct(&code, value, at: byteOffset(\Constants.result))
       emitResult(&code, value, target, routine)
     case .addInFloats:
       emitLoad(&code, x, left, routine)
@@ -377,9 +375,9 @@ private struct X86ByteRowEmitter {
       if right != nil { emitRightTerm(&code) }
       if left != nil {
         code.vcvtdq2ps(x, x)
-        code.vfmadd213ps(x, register(\.leftScale), y)
+        code.vfmadd213ps(x, register(byteOffset(\Constants.leftScale)), y)
       } else {
-        code.vfmadd231ps(y, x, register(\.leftScale))
+        code.vfmadd231ps(y, x, register(byteOffset(\Constants.leftScale)))
       }
       emitNearest(&code, left == nil ? y : x, target, routine)
     case .slopes:
@@ -391,7 +389,7 @@ private struct X86ByteRowEmitter {
       code.vminps(x, x, spare)
       code.vmovups(other, X86Memory(channels))
       code.vfmadd213ps(x, other, constant(code, \.floatZeroPoint))
-      code.vfmadd213ps(value, register(\.scale), x)
+      code.vfmadd213ps(value, register(byteOffset(\Constants.scale)), x)
       emitNearest(&code, value, target, routine)
     case .multiply:
       emitLoad(&code, x, left, routine)
@@ -399,7 +397,7 @@ private struct X86ByteRowEmitter {
       code.vpsubd(value, x, constant(code, \.leftZero))
       code.vpsubd(other, y, constant(code, \.rightZero))
       code.vpmulld(value, value, other)
-      emitProduct(&code, value, \.result, areFractions: false)
+      emitProduct(&code, value, at: byteOffset(\Constants.result), areFractions: false)
       emitResult(&code, value, target, routine)
     case .parametricReLU:
       emitLoad(&code, x, left, routine)
@@ -407,8 +405,8 @@ private struct X86ByteRowEmitter {
       code.vpsubd(value, x, constant(code, \.leftZero))
       code.vpsubd(other, y, constant(code, \.rightZero))
       code.vpmulld(other, other, value)
-      emitProduct(&code, other, \.result, areFractions: false)
-      emitProduct(&code, value, \.left, areFractions: false)
+      emitProduct(&code, other, at: byteOffset(\Constants.result), areFractions: false)
+      emitProduct(&code, value, at: byteOffset(\Constants.left), areFractions: false)
       // The sign must be taken before the product, which may be zero.
       code.vpsubd(spare, x, constant(code, \.leftZero))
       if code.vectorWidth == .bits512 {
@@ -429,7 +427,7 @@ private struct X86ByteRowEmitter {
   /// The right term of a sum in floats.
   private func emitRightTerm(_ code: inout X86Assembler) {
     code.vcvtdq2ps(y, y)
-    code.vfmadd213ps(y, register(\.rightScale), constant(code, \.offset))
+    code.vfmadd213ps(y, register(byteOffset(\Constants.rightScale)), constant(code, \.offset))
   }
 
   /// Loads bytes as 32-bit integers; does nothing for a broadcast operand.
@@ -442,10 +440,10 @@ private struct X86ByteRowEmitter {
 
   /// Times 2^20, then times a factor.
   private func emitScaled(
-    _ code: inout X86Assembler, _ value: X86VectorRegister, _ factor: PartialKeyPath<Constants>, isHalf: Bool
+    _ code: inout X86Assembler, _ value: X86VectorRegister, at factors: Int, isHalf: Bool
   ) {
     code.vpslld(value, value, isHalf ? 19 : 20)
-    if !isHalf { emitProduct(&code, value, factor) }
+    if !isHalf { emitProduct(&code, value, at: factors) }
   }
 
   /// Adds the bias to sums and applies their factors.
@@ -454,12 +452,12 @@ private struct X86ByteRowEmitter {
     if requantizing != .roundingOnce {
       code.vpaddd(value, value, X86Memory(channels, \ByteRowCode.Channels.bias))
       product.emit(&code, value, spare: spare, areFractions: requantizing == .roundingTwiceByFractions) {
-        .memory(X86Memory(channels, (\ByteRowCode.Channels.factors as PartialKeyPath).byteOffset + $0.byteOffset))
+        .memory(X86Memory(channels, byteOffset(\ByteRowCode.Channels.factors) + $0))
       }
     } else {
       code.vpaddd(value, value, X86Memory(channels, \ByteRowCode.ChannelsOnce.bias))
       product.emitOnce(&code, value) {
-        .memory(X86Memory(channels, (\ByteRowCode.ChannelsOnce.factors as PartialKeyPath).byteOffset + $0.byteOffset))
+        .memory(X86Memory(channels, byteOffset(\ByteRowCode.ChannelsOnce.factors) + $0))
       }
     }
   }

@@ -6,49 +6,59 @@ import MachineCode
 struct X86ProductEmitter {
   /// The products of even and of odd lanes.
   let even: X86VectorRegister, odd: X86VectorRegister
-  /// Locates ``ProductConstants``.
-  let constant: (PartialKeyPath<ProductConstants>) -> X86VectorOperand
+  /// Locates a byte offset in ``ProductConstants``.
+  let constant: (Int) -> X86VectorOperand
+
+  /// The byte offsets of the constants of factors at a byte offset, most used first.
+  static func factors(at start: Int, areFractions: Bool) -> [Int] {
+    let always = [
+      byteOffset(\FactorLanes.multiplier), byteOffset(\FactorLanes.oddMultiplier), byteOffset(\FactorLanes.half),
+      byteOffset(\FactorLanes.right),
+    ]
+    let others = areFractions ? [] : [byteOffset(\FactorLanes.tieMask), byteOffset(\FactorLanes.left)]
+    return (always + others).map { start + $0 }
+  }
 
   /// Multiplies a register by factors, rounding twice.
   ///
   /// - Parameters:
   ///   - areFractions: whether all factors have ``FixedPointMultiplier/right``.
-  ///   - field: locates the factors.
+  ///   - field: locates a byte offset in the factors.
   func emit(
     _ code: inout X86Assembler, _ value: X86VectorRegister, spare: X86VectorRegister, areFractions: Bool = false,
-    _ field: (PartialKeyPath<FactorLanes>) -> X86VectorOperand
+    _ field: (Int) -> X86VectorOperand
   ) {
-    if !areFractions { code.vpsllvd(value, value, field(\.left)) }
+    if !areFractions { code.vpsllvd(value, value, field(byteOffset(\FactorLanes.left))) }
     code.vpsrlq(odd, value, 32)
-    code.vpmuldq(even, value, field(\.multiplier))
-    code.vpmuldq(odd, odd, field(\.oddMultiplier))
-    code.vpaddq(even, even, constant(\.nudge))
-    code.vpaddq(odd, odd, constant(\.nudge))
+    code.vpmuldq(even, value, field(byteOffset(\FactorLanes.multiplier)))
+    code.vpmuldq(odd, odd, field(byteOffset(\FactorLanes.oddMultiplier)))
+    code.vpaddq(even, even, constant(byteOffset(\ProductConstants.nudge)))
+    code.vpaddq(odd, odd, constant(byteOffset(\ProductConstants.nudge)))
     // The high halves of the doubled products, each in its lane.
     code.vpsrlq(even, even, 31)
     code.vpsllq(odd, odd, 1)
     let high = emitJoin(&code, into: value)
     code.vpsrad(spare, high, 31)
-    if !areFractions { code.vpand(spare, spare, field(\.tieMask)) }
-    code.vpaddd(high, high, field(\.half))
+    if !areFractions { code.vpand(spare, spare, field(byteOffset(\FactorLanes.tieMask))) }
+    code.vpaddd(high, high, field(byteOffset(\FactorLanes.half)))
     code.vpaddd(high, high, spare)
-    code.vpsravd(value, high, field(\.right))
+    code.vpsravd(value, high, field(byteOffset(\FactorLanes.right)))
   }
 
   /// Multiplies a register by factors (``FactorLanesOnce``), rounding once.
   func emitOnce(
     _ code: inout X86Assembler, _ value: X86VectorRegister,
-    _ field: (PartialKeyPath<FactorLanesOnce>) -> X86VectorOperand
+    _ field: (Int) -> X86VectorOperand
   ) {
     code.vpsrlq(odd, value, 32)
-    code.vpmuldq(even, value, field(\.multiplier))
-    code.vpmuldq(odd, odd, field(\.oddMultiplier))
-    code.vpaddq(even, even, field(\.evenAddend))
-    code.vpaddq(odd, odd, field(\.oddAddend))
-    code.vpsrlvq(even, even, field(\.evenShift))
-    code.vpsrlvq(odd, odd, field(\.oddShift))
+    code.vpmuldq(even, value, field(byteOffset(\FactorLanesOnce.multiplier)))
+    code.vpmuldq(odd, odd, field(byteOffset(\FactorLanesOnce.oddMultiplier)))
+    code.vpaddq(even, even, field(byteOffset(\FactorLanesOnce.evenAddend)))
+    code.vpaddq(odd, odd, field(byteOffset(\FactorLanesOnce.oddAddend)))
+    code.vpsrlvq(even, even, field(byteOffset(\FactorLanesOnce.evenShift)))
+    code.vpsrlvq(odd, odd, field(byteOffset(\FactorLanesOnce.oddShift)))
     code.vpsllq(odd, odd, 32)
-    code.vpsubd(value, emitJoin(&code, into: value), field(\.excess))
+    code.vpsubd(value, emitJoin(&code, into: value), field(byteOffset(\FactorLanesOnce.excess)))
   }
 
   /// Combines the even lanes of one product with the odd lanes of the other, and returns the register.
@@ -57,7 +67,7 @@ struct X86ProductEmitter {
       code.vpblendd(value, even, odd, 0b1010_1010)
       return value
     }
-    code.vpternlogd(select: even, odd, mask: constant(\.oddLanes))
+    code.vpternlogd(select: even, odd, mask: constant(byteOffset(\ProductConstants.oddLanes)))
     return even
   }
 }

@@ -13,9 +13,9 @@ extension Graph {
           let input = parts.lazy.compactMap({ $0.input }).first
         else { continue }
         let fused = parts.compactMap { $0.place }
-        let names = fused.compactMap { patch[$0]?.name } + [node.name]
-        let operation = TabledBytes(
-          name: names.joined(separator: " + "), type: patch.values[node.outputs[0]].type, table: table)
+        var name = node.name
+        for part in fused.reversed() { name = (patch[part]?.name ?? "") + " + " + name }
+        let operation = TabledBytes(name: name, type: patch.values[node.outputs[0]].type, table: table)
         let whole = try patch.changed(node, to: operation, inputs: [input])
         for place in fused { patch.remove(place) }
         patch.replace(place, by: whole)
