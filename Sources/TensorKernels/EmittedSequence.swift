@@ -24,18 +24,21 @@ package final class EmittedSequence: EmittedCode {
   private let owners: [any AnyObject & Sendable]
   package let count: Int
 
-  /// Nil if no code can be emitted.
-  package init?(_ calls: [EmittedCall]) {
+  /// The calls of several lists, one after another; nil if no code can be emitted.
+  package init?(_ lists: [[EmittedCall]]) {
     guard let code = Self.code else { return nil }
     function = EmittedFunction(code)
-    count = calls.count
-    table = .allocate(capacity: max(calls.count, 1))
+    count = lists.reduce(0) { $0 + $1.count }
+    table = .allocate(capacity: max(count, 1))
     var owners: [any AnyObject & Sendable] = []
-    for index in calls.indices {
-      let call = calls[index]
-      (table + index).initialize(to: Entry(address: call.address, words: call.words))
-      // Neighboring calls often share an owner.
-      if let owner = call.owner, owner !== owners.last { owners.append(owner) }
+    var next = table
+    for calls in lists {
+      for call in calls {
+        next.initialize(to: Entry(address: call.address, words: call.words))
+        next += 1
+        // Neighboring calls often share an owner.
+        if let owner = call.owner, owner !== owners.last { owners.append(owner) }
+      }
     }
     self.owners = owners
   }

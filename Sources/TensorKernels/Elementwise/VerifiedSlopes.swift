@@ -43,8 +43,11 @@ struct VerifiedSlopes {
 
   /// Constants followed by the products of each element of the code's row.
   func following(_ constants: ByteRowCode.Constants) -> AlignedBuffer {
-    let row = Array(repeatElement(products, count: rowsPerUnit).joined())
-    return constants.followed(by: row.count / 64) { block in ByteProductBlock { row[block * 64 + $0] } }
+    let (count, channels) = (rowsPerUnit * products.count / 64, products.count)
+    // Blocks repeat after the first rows that fill whole ones.
+    let distinct = (1...count).first { ($0 * 64).isMultiple(of: channels) } ?? count
+    let blocks = (0..<distinct).map { block in ByteProductBlock { products[(block * 64 + $0) % channels] } }
+    return constants.followed(by: count) { blocks[$0 % distinct] }
   }
 
   // MARK: Verification

@@ -55,12 +55,12 @@ struct IntegerTileEmitter {
     let width = code.vectorWidth
     code.vectorWidth = panels.width
     let heights = heights(panels)
-    for (height, lower) in zip(heights, heights.dropFirst() + [0]) {
+    for (index, height) in heights.enumerated() {
       let end = code.label(), next = code.here()
       code.cmp(rowsLeft, height)
       code.jump(.less, end)
-      if lower > height {
-        code.cmp(rowsLeft, lower)
+      if index + 1 < heights.count, heights[index + 1] > height {
+        code.cmp(rowsLeft, heights[index + 1])
         code.jump(.equal, end)
       }
       // Instructions that take halves of sums can name sixteen registers only, which applies to sums without a start.
@@ -81,20 +81,22 @@ struct IntegerTileEmitter {
   }
 
   /// The heights of the tiles of all counts of rows, in their order. A single row takes as long as two or more, so the
-  /// last tall tile includes it if registers allow: as the next one, it is higher by one.
+  /// last tall tile includes it if registers allow: then a higher one follows.
   private func heights(_ panels: Int16Layout.Group) -> [Int] {
-    let all = [panels.tileHeight] + (panels.width == .bits512 ? [panels.tileHeight + 1] : []) + [4, 2, 1]
+    let tall = panels.tileHeight, taller: Int? = panels.width == .bits512 ? tall + 1 : nil
+    let all = [tall] + (taller.map { [$0] } ?? []) + [4, 2, 1]
     guard let rowCounts else { return all }
-    var (left, used) = (rowCounts, [Int]())
-    for (height, lower) in zip(all, all.dropFirst() + [0]) {
+    var left = rowCounts
+    return all.filter { height in
+      var isUsed = false
       for index in left.indices {
-        while left[index] >= height, lower < height || left[index] != lower {
-          if used.last != height { used.append(height) }
+        while left[index] >= height, height != tall || left[index] != taller {
           left[index] -= height
+          isUsed = true
         }
       }
+      return isUsed
     }
-    return used
   }
 
   /// The sums of one tile. Leaves the rows advanced.

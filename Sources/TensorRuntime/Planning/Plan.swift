@@ -122,7 +122,8 @@ public final class Plan: Sendable {
     let deadline = deadline ?? Deadline(in: limits.time)
     let demand = try ModelDemand(graph, limits: limits)
     let limit = limits.memoryByteCount
-    let arena = try Self.layOut(graph, deadline) ?? (placements: [:], byteCount: .max)
+    let nowhere = [TensorPlacement?](repeating: nil, count: graph.values.count)
+    let arena = try Self.layOut(graph, deadline) ?? (placements: nowhere, byteCount: .max)
     var memory = SaturatingSum(demand.byteCount)
     memory.add(arena.byteCount)
     let (states, statePlaces) = Self.states(of: graph)
@@ -134,7 +135,9 @@ public final class Plan: Sendable {
     let missing = max(demand.byteCount - graph.folding.byteCount, 0)
     try ZeroedMemory.require(byteCount: missing, margin: missing / 4 + Self.minMargin)
     arenaByteCount = arena.byteCount
-    placements = arena.placements.values.ordered { ($0.offset, $0.steps.lowerBound) < ($1.offset, $1.steps.lowerBound) }
+    placements = arena.placements.compactMap { $0 }.ordered {
+      ($0.offset, $0.steps.lowerBound) < ($1.offset, $1.steps.lowerBound)
+    }
     self.limits = limits
     subgraph = graph.subgraph
     rowFlow = RowFlow(graph)
@@ -239,34 +242,32 @@ public final class Plan: Sendable {
     return (states, places)
   }
 
-  /// The arena places of values that are not constants. Inputs live throughout the run, so that it can be repeated. Nil
+  /// The arena places of values, nil for constants. Inputs live throughout the run, so that it can be repeated. Nil
   /// if the size overflows.
   private static func layOut(
     _ graph: Graph, _ deadline: Deadline?
-  ) throws(ModelError) -> (placements: [Int: TensorPlacement], byteCount: Int)? {
-    let last = graph.nodes.count
-    var spans: [Int: ClosedRange<Int>] = [:]
-    for input in graph.inputs { spans[input] = 0...last }
+  ) throws(ModelError) -> (placements: [TensorPlacement?], byteCount: Int)? {
+    let end = graph.nodes.count
+    // The first and last step of each value.
+    var spans = [(first: Int, last: Int)?](repeating: nil, count: graph.values.count)
+    for input in graph.inputs { spans[input] = (0, end) }
     for (step, node) in graph.nodes.enumerated() {
-      for output in node.outputs { spans[output] = step...step }
-      for case .some(let input) in node.inputs {
-        guard let span = spans[input] else { continue }
-        spans[input] = span.lowerBound...max(step, span.upperBound)
-      }
+      for output in node.outputs { spans[output] = (step, step) }
+      for case .some(let input) in node.inputs { spans[input] = spans[input].map { ($0.first, max(step, $0.last)) } }
     }
-    for output in graph.outputs {
-      guard let span = spans[output] else { continue }
-      spans[output] = span.lowerBound...last
-    }
-    let order = spans.keys.sorted()
-    let lifetimes = order.map { value in
-      Lifetime(byteCount: graph.values[value].type.byteCount, steps: spans[value] ?? 0...last)
+    for output in graph.outputs { spans[output]?.last = end }
+    var (values, lifetimes) = ([Int](), [Lifetime]())
+    for (value, span) in spans.enumerated() {
+      guard let span else { continue }
+      values.append(value)
+      lifetimes.append(Lifetime(byteCount: graph.values[value].type.byteCount, steps: span.first...span.last))
     }
     guard let arena = try ArenaPlanner.place(lifetimes, until: deadline) else { return nil }
-    var placements: [Int: TensorPlacement] = [:]
-    for ((value, lifetime), offset) in zip(zip(order, lifetimes), arena.offsets) {
+    var placements = [TensorPlacement?](repeating: nil, count: graph.values.count)
+    for (index, value) in values.enumerated() {
       placements[value] = TensorPlacement(
-        name: graph.values[value].name, offset: offset, byteCount: lifetime.byteCount, steps: lifetime.steps)
+        name: graph.values[value].name, offset: arena.offsets[index], byteCount: lifetimes[index].byteCount,
+        steps: lifetimes[index].steps)
     }
     return (placements, arena.byteCount)
   }
