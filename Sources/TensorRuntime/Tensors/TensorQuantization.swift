@@ -56,14 +56,19 @@ extension TensorType {
 
   /// The scale and zero point of a per-tensor quantization.
   ///
+  /// - Parameter orZero: whether the scale may be zero, as that of a filter without weights.
   /// - Throws: `OperatorError.quantization` if there are none or several, if the scale is not positive, or if the zero
   ///   point is not a value of the type.
-  func tensorScale(_ place: String) throws(OperatorError) -> (scale: Float, zeroPoint: Int) {
+  func tensorScale(
+    _ place: String, orZero: Bool = false
+  ) throws(OperatorError) -> (scale: Float, zeroPoint: Int) {
     guard let quantization, quantization.scales.count == 1 else {
       throw .quantization(place, expected: "one scale for the tensor")
     }
     let (scale, zeroPoint) = (quantization.scales[0], quantization.zeroPoints[0])
-    guard scale > 0, scale.isFinite else { throw .quantization(place, expected: "a positive scale") }
+    guard scale > 0 || orZero && scale == 0, scale.isFinite else {
+      throw .quantization(place, expected: "a positive scale")
+    }
     let range = quantizedRange
     guard range.contains(zeroPoint) else { throw .quantization(place, expected: "a zero point in \(range)") }
     return (scale, zeroPoint)
@@ -75,7 +80,7 @@ extension TensorType {
   ) throws(OperatorError) -> (scales: [Float], zeroPoint: Int) {
     guard let quantization else { throw .quantization(place, expected: "scales") }
     if quantization.scales.count == 1 {
-      let (scale, zeroPoint) = try tensorScale(place)
+      let (scale, zeroPoint) = try tensorScale(place, orZero: true)
       return ([scale], zeroPoint)
     }
     guard quantization.scales.count == count, quantization.axis == axis else {

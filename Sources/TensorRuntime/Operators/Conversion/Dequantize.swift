@@ -26,7 +26,7 @@ package struct Dequantize: Operator, TypedOperation {
   private func check(_ input: TensorType) throws(OperatorError) {
     guard let quantization = input.quantization else { throw .quantization("input 0", expected: "a scale") }
     if quantization.scales.count == 1 {
-      _ = try input.tensorScale("input 0")
+      _ = try input.tensorScale("input 0", orZero: true)
     } else {
       let axis = quantization.axis
       guard input.shape.indices.contains(axis), quantization.scales.count == input.shape[axis] else {
@@ -47,10 +47,10 @@ package struct Dequantize: Operator, TypedOperation {
       }
     }
     if quantization.scales.count == 1, input.byteRange != nil {
-      let source = try ByteScale(input, "input 0")
+      let (scale, zeroPoint) = try input.tensorScale("input 0", orZero: true)
+      let range = ByteRange(isSigned: input.elementType == .int8, zeroPoint: zeroPoint)
       return context.prepared(
-        ByteDequantization.family,
-        ByteDequantization.Problem(source.range, count: input.elementCount, scale: source.scale),
+        ByteDequantization.family, ByteDequantization.Problem(range, count: input.elementCount, scale: scale),
         grain: ThreadGrain.elements)
     }
     let axis = quantization.scales.count == 1 ? input.shape.count : quantization.axis

@@ -89,6 +89,8 @@ def quantized_cases(case):
     for dtype, zero_point in (("int8", -7), ("uint8", 131), ("int16", 0)):
         m = case("dequantize", dtype)
         m.output(dequantize(m, m.quantized(m.input(integers(m, dtype, 3, 5, 7)), 0.037, zero_point)))
+        m = case("dequantize", "scale_of_zero_" + dtype)
+        m.output(dequantize(m, m.quantized(m.input(integers(m, dtype, 3, 5)), 0, zero_point)))
         m = case("quantize", "to_" + dtype)
         m.agreement = 1
         # Steps and halves between them, and values beyond the limits.

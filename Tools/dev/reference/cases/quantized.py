@@ -229,6 +229,23 @@ def sixteen(case):
                          0.06, 3))
 
 
+def without_weights(case):
+    """Filters whose only scale is zero, so that all products are."""
+    for name, opts, shape, filter_shape, axis in (
+            ("CONV_2D", conv_options(), (1, 5, 4, 8), (1, 3, 3, 8), 0),
+            ("DEPTHWISE_CONV_2D", depthwise_options(), (1, 6, 7, 1), (1, 3, 3, 1), 3),
+            ("FULLY_CONNECTED", options("FullyConnectedOptions"), (5, 32), (9, 32), 0)):
+        for dtype in ("int8", "int16", "float32"):
+            m = case("quantized", f"{name.lower()}_scale_of_zero_{dtype}")
+            is_float, channels = dtype == "float32", filter_shape[axis]
+            x = m.input(m.values(*shape)) if is_float else m.quantized(m.input(bytes_(m, dtype, *shape)), 0.04, ZERO[dtype])
+            filter_ = m.quantized(m.constant(np.maximum(bytes_(m, "int8", *filter_shape), -127)), 0, 0, axis)
+            kind = np.int64 if dtype == "int16" else np.int32
+            bias = m.constant(m.values(channels)) if is_float else m.quantized(m.constant(np.zeros(channels, kind)), 0, 0)
+            y = m.operator(name, [x, filter_, bias], opts, dtype=dtype, version=5)
+            m.output(y if is_float else m.quantized(y, 0.1, ZERO[dtype] and 5))
+
+
 def negated(case):
     """LiteRT negates the integers, whatever they stand for."""
     for dtype in ("int8", "int16"):
@@ -512,6 +529,7 @@ def good(case):
     others(case)
     products(case)
     sixteen(case)
+    without_weights(case)
     negated(case)
     narrowed(case)
     hybrid(case)
