@@ -61,7 +61,7 @@ final class MachineByteBatchMatrixMultiply: UnitKernel {
     for group in layout.groups.reversed() {
       // Columns share the factor, so panels share constants.
       let header = AlignedBuffer(zeros: layout.weightsOffset(group) / 4)
-      layout.packHeader(weights, group, from: group.firstColumn, to: header.pointer)
+      layout.packHeader(weights, [], group, from: group.firstColumn, to: header.pointer)
       headers.append(header)
       for index in (0..<group.panelCount).reversed() {
         panels.append(

@@ -132,6 +132,15 @@ package struct ByteFilter: @unchecked Sendable {
     }
   }
 
+  /// Stores the sum of each of a run's columns.
+  static func storeSums(
+    _ bytes: UnsafePointer<Int8>, depth: Int, of columns: Range<Int>, to sums: inout [Int32]
+  ) {
+    for (index, column) in columns.enumerated() {
+      sums[column] = Self.sums(UnsafeRawBufferPointer(start: bytes + index * depth, count: depth)).all
+    }
+  }
+
   /// The sums of signed bytes, sixteen at a time.
   private static func sums(_ bytes: UnsafeRawBufferPointer) -> (all: Int32, negative: Int32) {
     typealias Words = SIMD8<Int16>

@@ -27,7 +27,7 @@ struct ByteMatrixLayout: Sendable {
   let groups: [Int16Layout.Group]
   /// Nil unless all factors are ``FusedFactor``s.
   private let fused: [FusedFactor]?
-  /// Each column's sum of weights.
+  /// Each column's sum of weights, for bytes; those of scaled products are computed while packing.
   private let sums: [Int32]
 
   /// Uses bytes if the processor multiplies them in one instruction and the filter fits.
@@ -42,8 +42,7 @@ struct ByteMatrixLayout: Sendable {
     case .scaled(let scaled):
       (channels, fused) = (.scaled, nil)
       terms = scaled.isOfBytes ? .bytes : Self.wordTerms(weights.filter)
-      sums =
-        scaled.isOfBytes ? weights.filter.sums(columns: problem.columns, depth: problem.depth).map { $0.all } : []
+      sums = []
       return
     }
     channels = .requantized(ByteRowCode.Function.Requantizing(weights.factors, bytes.rounding))
@@ -159,7 +158,7 @@ struct ByteMatrixLayout: Sendable {
 
   func pack(_ weights: ByteMatrixMultiply.Weights) -> AlignedBuffer {
     let packed = AlignedBuffer(zeros: groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
-    for (group, first, panel) in panels(packed) { packHeader(weights, group, from: first, to: panel) }
+    var sums = sums
     switch terms {
     case .words:
       weights.filter.integers.withUnsafeBufferPointer { integers in
@@ -167,21 +166,32 @@ struct ByteMatrixLayout: Sendable {
         packTerms(to: packed) { columns, body in body(start + columns.lowerBound * problem.depth, columns) }
       }
     case .widenedBytes, .bytes:
-      packTerms(to: packed) { columns, body in weights.filter.forEachRun(of: columns, depth: problem.depth, body) }
+      let needsSums = terms == .bytes && channels == .scaled
+      if needsSums { sums = [Int32](repeating: 0, count: problem.columns) }
+      packTerms(to: packed) { columns, body in
+        // While weights are in the cache, or unpacked.
+        weights.filter.forEachRun(of: columns, depth: problem.depth) { bytes, columns in
+          body(bytes, columns)
+          if needsSums { ByteFilter.storeSums(bytes, depth: problem.depth, of: columns, to: &sums) }
+        }
+      }
     }
+    for (group, first, panel) in panels(packed) { packHeader(weights, sums, group, from: first, to: panel) }
     return packed
   }
 
   /// Writes the constants of a panel's columns, which precede its weights.
+  ///
+  /// - Parameter sums: each column's sum of weights; none for words.
   func packHeader(
-    _ weights: ByteMatrixMultiply.Weights, _ group: Int16Layout.Group, from first: Int,
+    _ weights: ByteMatrixMultiply.Weights, _ sums: [Int32], _ group: Int16Layout.Group, from first: Int,
     to panel: UnsafeMutableRawPointer
   ) {
     let columns = columns(group, from: first)
     for column in stride(from: 0, to: group.columnCount, by: 16) {
       let sixteen = columns[column..<min(column + 16, group.columnCount)]
       packChannels(
-        weights, isFused && sixteen.count == 8 ? sixteen + sixteen : sixteen,
+        weights, sums, isFused && sixteen.count == 8 ? sixteen + sixteen : sixteen,
         to: panel + channelsOffset(column, group))
     }
   }
@@ -263,7 +273,8 @@ struct ByteMatrixLayout: Sendable {
 
   /// Writes the constants of up to 16 columns.
   private func packChannels(
-    _ weights: ByteMatrixMultiply.Weights, _ columns: ArraySlice<Int>, to target: UnsafeMutableRawPointer
+    _ weights: ByteMatrixMultiply.Weights, _ sums: [Int32], _ columns: ArraySlice<Int>,
+    to target: UnsafeMutableRawPointer
   ) {
     @inline(__always)
     func lanes<T>(_ value: (_ column: Int) -> T) -> SIMD16<T> {
@@ -275,7 +286,7 @@ struct ByteMatrixLayout: Sendable {
         sums: terms == .bytes ? lanes { sums[$0] } : .zero)
       return target.storeBytes(of: channels, as: ByteRowCode.ScaledChannels.self)
     }
-    let bias = lanes { weights.bias[$0] &- offset($0) }
+    let bias = lanes { weights.bias[$0] &- (sums.isEmpty ? 0 : offset(sums[$0])) }
     if let fused {
       let factors = FusedFactorLanes(
         high: lanes { fused[$0].high }, low: lanes { fused[$0].low }, offset: lanes { fused[$0].offset })
@@ -293,10 +304,10 @@ struct ByteMatrixLayout: Sendable {
     }
   }
 
-  /// The contribution of zero point and sign to a column's sum of raw bytes.
-  private func offset(_ column: Int) -> Int32 {
+  /// The contribution of zero point and sign to a column's sum of raw bytes, whose weights have this sum.
+  private func offset(_ sum: Int32) -> Int32 {
     guard terms == .bytes, case .bytes(let bytes) = problem.elements else { return 0 }
-    return sums[column] &* (bytes.input.zeroPoint &+ (bytes.input.isSigned ? 128 : 0))
+    return sum &* (bytes.input.zeroPoint &+ (bytes.input.isSigned ? 128 : 0))
   }
 }
 
