@@ -67,7 +67,7 @@ extension WeightedFamily where Problem: KernelProblem, Problem.Weights == Weight
 
   /// The kernel that ``kernel(for:weights:requested:code:)`` returns unless its code is refused.
   package func choice(for problem: Problem, requested: KernelProvider?) -> KernelCandidate<Problem, Kernel> {
-    // Not by `first(where:)`, which the runtime would specialize for each family.
+    // Not by `first(where:)`, for which the runtime would make types for each family.
     for index in kernels.indices where mayTake(kernels[index], for: problem, requested) { return kernels[index] }
     return kernels[kernels.count - 1]
   }

@@ -44,8 +44,8 @@ struct VerifiedSlopes {
   /// Constants followed by the products of each element of the code's row.
   func following(_ constants: ByteRowCode.Constants) -> AlignedBuffer {
     let (count, channels) = (rowsPerUnit * products.count / 64, products.count)
-    // Blocks repeat after the first rows that fill whole ones.
-    let distinct = (1...count).first { ($0 * 64).isMultiple(of: channels) } ?? count
+    // Blocks repeat as soon as whole rows fill whole blocks.
+    let distinct = channels >> min(channels.trailingZeroBitCount, 6)
     let blocks = (0..<distinct).map { block in ByteProductBlock { products[(block * 64 + $0) % channels] } }
     return constants.followed(by: count) { blocks[$0 % distinct] }
   }

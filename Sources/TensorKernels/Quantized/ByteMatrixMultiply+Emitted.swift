@@ -182,7 +182,7 @@ struct ByteMatrixLayout: Sendable {
 
   /// Writes the constants of a panel's columns, which precede its weights.
   ///
-  /// - Parameter sums: each column's sum of weights; none for words.
+  /// - Parameter sums: each column's sum of weights; empty where the weights are packed at run time.
   func packHeader(
     _ weights: ByteMatrixMultiply.Weights, _ sums: [Int32], _ group: Int16Layout.Group, from first: Int,
     to panel: UnsafeMutableRawPointer
@@ -320,7 +320,7 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedKernel, Emitted
     let scratch: UnsafePointer<Float>
     let panels: UnsafePointer<Float>
     let output: UnsafeMutableRawPointer
-    /// At least one.
+    /// Rows: one of ``ByteMatrixLayout/rowCounts``.
     let count: Int
     let constants: UnsafePointer<Float>
   }
@@ -404,6 +404,7 @@ struct ByteMatrixCode: Sendable {
   private let constants: AlignedBuffer
   private let code: ExecutableMemory
   private let function: EmittedFunction<MachineByteMatrixMultiply.Arguments>
+  private let rowCounts: [Int]?
 
   /// Nil if the system refuses the pages.
   init?(_ layout: ByteMatrixLayout, _ allocator: CodeAllocator) {
@@ -411,6 +412,7 @@ struct ByteMatrixCode: Sendable {
     guard let code else { return nil }
     self.code = code
     function = EmittedFunction(code)
+    rowCounts = layout.rowCounts
     constants =
       switch layout.problem.elements {
       case .bytes(let bytes): AlignedBuffer(Code.Constants(bytes))
@@ -425,7 +427,8 @@ struct ByteMatrixCode: Sendable {
   func call(
     _ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>, panels: UnsafePointer<Float>
   ) -> EmittedCall {
-    function.call(
+    assert(rowCounts?.contains(rows.count) ?? true, "there is no code for \(rows.count) rows")
+    return function.call(
       Code.Arguments(
         input: rows.input, scratch: rows.scales ?? UnsafePointer(scratch), panels: panels, output: rows.output,
         count: rows.count, constants: constants.pointer))

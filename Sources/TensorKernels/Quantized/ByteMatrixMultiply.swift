@@ -247,10 +247,10 @@ struct ByteProductRows {
   let output: UnsafeMutableRawPointer
 }
 
-/// A product that can compute any range of rows.
+/// A product that can compute the rows of any part of a unit (``ByteMatrixMultiply/Problem/rowCounts``).
 protocol ByteProductKernel: UnitKernel {
   func run(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>)
-  /// The call of emitted code for at most a unit's rows; nil for other kernels.
+  /// The call of emitted code; nil for other kernels.
   func call(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) -> EmittedCall?
 }
 

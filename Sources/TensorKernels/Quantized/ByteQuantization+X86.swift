@@ -7,7 +7,7 @@ struct X86QuantizationEmitter {
   /// The floats, which become the integers.
   let value: X86VectorRegister
   let spare: X86VectorRegister
-  /// Locates a byte offset in the constants.
+  /// The constant at a byte offset.
   let constant: (Int) -> X86VectorOperand
 
   /// The byte offsets of a form's constants, most used first.

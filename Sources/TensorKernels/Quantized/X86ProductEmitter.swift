@@ -6,7 +6,7 @@ import MachineCode
 struct X86ProductEmitter {
   /// The products of even and of odd lanes.
   let even: X86VectorRegister, odd: X86VectorRegister
-  /// Locates a byte offset in ``ProductConstants``.
+  /// The constant at a byte offset in ``ProductConstants``.
   let constant: (Int) -> X86VectorOperand
 
   /// The byte offsets of the constants of factors at a byte offset, most used first.
@@ -23,7 +23,7 @@ struct X86ProductEmitter {
   ///
   /// - Parameters:
   ///   - areFractions: whether all factors have ``FixedPointMultiplier/right``.
-  ///   - field: locates a byte offset in the factors.
+  ///   - field: the constant at a byte offset in the factors.
   func emit(
     _ code: inout X86Assembler, _ value: X86VectorRegister, spare: X86VectorRegister, areFractions: Bool = false,
     _ field: (Int) -> X86VectorOperand

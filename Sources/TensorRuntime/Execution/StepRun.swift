@@ -42,8 +42,8 @@ final class StepRun: SharedWork, @unchecked Sendable {
     var steps: [Step] = []
     var starts = [0]
     var operations: [DividedStep] = []
-    let calls = divided.flatMap { $0.1 ?? [] }
-    let sequence = calls.allSatisfy { $0.isEmpty } ? nil : EmittedSequence(calls)
+    let lists = divided.flatMap { $0.1 ?? [] }
+    let sequence = lists.allSatisfy { $0.isEmpty } ? nil : EmittedSequence(lists)
     for (step, calls) in divided {
       if let calls, sequence != nil {
         if calls.allSatisfy({ $0.isEmpty }) { continue }

@@ -37,12 +37,10 @@ struct OperatorSet {
   /// Throws `ModelError.unsupportedOperators` naming each missing operator of a subgraph once.
   func check(_ model: Model, _ subgraph: InlinedSubgraph) throws(ModelError) {
     var missing: [String] = []
-    // By code index: not a set, whose type the runtime would make.
-    var wasSeen = [Bool](repeating: false, count: model.operatorCodes.count)
+    var seen: Set<Int> = []
     var named: Set<NameKey> = []
-    for use in subgraph.operators where !wasSeen[use.entry.codeIndex] {
+    for use in subgraph.operators where seen.insert(use.entry.codeIndex).inserted {
       let code = model.operatorCodes[use.entry.codeIndex]
-      wasSeen[use.entry.codeIndex] = true
       if !contains(code), named.insert(NameKey(code.name)).inserted { missing.append(code.name) }
     }
     guard missing.isEmpty else { throw .unsupportedOperators(missing) }

@@ -122,8 +122,8 @@ public final class Plan: Sendable {
     let deadline = deadline ?? Deadline(in: limits.time)
     let demand = try ModelDemand(graph, limits: limits)
     let limit = limits.memoryByteCount
-    let nowhere = [TensorPlacement?](repeating: nil, count: graph.values.count)
-    let arena = try Self.layOut(graph, deadline) ?? (placements: nowhere, byteCount: .max)
+    let arena =
+      try Self.layOut(graph, deadline) ?? (Array(repeating: nil, count: graph.values.count), byteCount: .max)
     var memory = SaturatingSum(demand.byteCount)
     memory.add(arena.byteCount)
     let (states, statePlaces) = Self.states(of: graph)
@@ -242,8 +242,8 @@ public final class Plan: Sendable {
     return (states, places)
   }
 
-  /// The arena places of values, nil for constants. Inputs live throughout the run, so that it can be repeated. Nil
-  /// if the size overflows.
+  /// The arena places of values, nil for constants and what is not used. Inputs live throughout the run, so that it
+  /// can be repeated. Nil if the size overflows.
   private static func layOut(
     _ graph: Graph, _ deadline: Deadline?
   ) throws(ModelError) -> (placements: [TensorPlacement?], byteCount: Int)? {

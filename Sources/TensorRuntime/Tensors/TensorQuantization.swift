@@ -56,9 +56,9 @@ extension TensorType {
 
   /// The scale and zero point of a per-tensor quantization.
   ///
-  /// - Parameter orZero: whether the scale may be zero, as that of a filter without weights.
-  /// - Throws: `OperatorError.quantization` if there are none or several, if the scale is not positive, or if the zero
-  ///   point is not a value of the type.
+  /// - Parameter orZero: whether the scale may be zero, as that of weights or of what DEQUANTIZE reads.
+  /// - Throws: `OperatorError.quantization` if there are none or several, if the scale is negative, or zero where it
+  ///   must not be, or if the zero point is not a value of the type.
   func tensorScale(
     _ place: String, orZero: Bool = false
   ) throws(OperatorError) -> (scale: Float, zeroPoint: Int) {
@@ -86,7 +86,7 @@ extension TensorType {
     guard quantization.scales.count == count, quantization.axis == axis else {
       throw .quantization(place, expected: "one scale for each of \(count) indices of axis \(axis)")
     }
-    // Channels with scale zero have only zero weights.
+    // All weights of a channel with scale zero stand for zero.
     guard quantization.scales.allSatisfy({ $0 >= 0 && $0.isFinite }) else {
       throw .quantization(place, expected: "scales of at least zero")
     }

@@ -15,7 +15,7 @@ extension Graph {
         else { continue }
         let (input, output) = (patch.values[bytes].type, patch.values[quantize.outputs[0]].type)
         guard input.byteRange != nil, input.elementType == output.elementType,
-          input.quantization?.scales.count == 1,
+          let scales = input.quantization?.scales, scales.count == 1, scales[0] > 0,
           case .slopes(let slopes)? = operation.fusedActivation(patch.operands(of: activation)),
           slopes.count <= Self.maxSlopes
         else { continue }

@@ -113,7 +113,7 @@ package struct BatchMatMul: Operator, ProblemOperation {
     guard let constant = right.constant, right.type.isQuantized, right.type.elementType == .int8, !transposesLeft,
       !constant.isInBlocks, right.type.quantization?.scales.count == 1
     else { return false }
-    let (scale, zeroPoint) = try right.type.tensorScale("input 1")
+    let (scale, zeroPoint) = try right.type.tensorScale("input 1", orZero: true)
     let shape = right.type.shape
     let layer = SummedLayer(self, axis: max(shape.count - (transposesRight ? 2 : 1), 0))
     let extents = try problem(layer.floats(form))

@@ -6,7 +6,7 @@ extension Operands {
     let type = try type(index, of: [elementType], rank: rank...rank)
     _ = try constant(index)
     if elementType == .int8 || elementType == .int16 {
-      guard try type.tensorScale("input \(index)").zeroPoint == 0 else {
+      guard try type.tensorScale("input \(index)", orZero: true).zeroPoint == 0 else {
         throw .quantization("input \(index)", expected: "a zero point of zero")
       }
     }
@@ -16,7 +16,7 @@ extension Operands {
   /// The scale of weights that have passed ``weights(_:of:rank:)``; 1 for floats.
   func weightScale(_ index: Int) throws(OperatorError) -> Float {
     let type = try required(index).type
-    return type.elementType == .float32 ? 1 : try type.tensorScale("input \(index)").scale
+    return type.elementType == .float32 ? 1 : try type.tensorScale("input \(index)", orZero: true).scale
   }
 
   /// Constant float weights, or the integers of int8 ones.

@@ -229,8 +229,8 @@ def sixteen(case):
                          0.06, 3))
 
 
-def without_weights(case):
-    """Filters whose only scale is zero, so that all products are."""
+def scale_of_zero(case):
+    """Filters whose only scale is zero, so that all products are zero."""
     for name, opts, shape, filter_shape, axis in (
             ("CONV_2D", conv_options(), (1, 5, 4, 8), (1, 3, 3, 8), 0),
             ("DEPTHWISE_CONV_2D", depthwise_options(), (1, 6, 7, 1), (1, 3, 3, 1), 3),
@@ -244,6 +244,14 @@ def without_weights(case):
             bias = m.constant(m.values(channels)) if is_float else m.quantized(m.constant(np.zeros(channels, kind)), 0, 0)
             y = m.operator(name, [x, filter_, bias], opts, dtype=dtype, version=5)
             m.output(y if is_float else m.quantized(y, 0.1, ZERO[dtype] and 5))
+    m = case("quantized", "batch_matmul_scale_of_zero")
+    matrix = m.quantized(m.constant(np.maximum(bytes_(m, "int8", 16, 5), -127)), 0, 0)
+    m.output(m.operator("BATCH_MATMUL", [m.input(m.values(2, 3, 16)), matrix], options("BatchMatMulOptions"), dtype="float32", version=4))
+    m = case("quantized", "prelu_between_bytes_scale_of_zero")
+    floats = m.operator("DEQUANTIZE", [m.quantized(m.input(bytes_(m, "int8", 1, 2, 3, 8)), 0, 3)], options("DequantizeOptions"),
+                        dtype="float32", version=2)
+    slopes = m.operator("PRELU", [floats, m.constant(m.values(1, 1, 8))])
+    m.output(m.quantized(m.operator("QUANTIZE", [slopes], options("QuantizeOptions"), dtype="int8", version=2), 0.1, -4))
 
 
 def negated(case):
@@ -529,7 +537,7 @@ def good(case):
     others(case)
     products(case)
     sixteen(case)
-    without_weights(case)
+    scale_of_zero(case)
     negated(case)
     narrowed(case)
     hybrid(case)

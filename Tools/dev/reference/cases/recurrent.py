@@ -308,6 +308,9 @@ def good(case):
         make(m, **fields)
         for _ in range(3):
             m.then(m.values(*m.feeds[0].shape))
+    m = case("recurrent", "rnn_hybrid_scale_of_zero")
+    rnn(m, times=None, hybrid=True, batch=2, change=lambda inputs: m.quantized(inputs[1], 0, 0))
+    m.then(m.values(*m.feeds[0].shape))
     # Weights of int8, by which vectors of 8 bits are multiplied.
     for name in ("plain", "many_cells", "coupled", "peepholes", "projected", "normalized", "everything", "time_major", "three_sequences",
                  "three_sequences_time_major"):
