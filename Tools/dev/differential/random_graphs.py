@@ -50,6 +50,8 @@ class Graph:
         # LiteRT's reference kernels do not know blocks.
         self.resolver = OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES if self.is_packed else OpResolverType.BUILTIN_REF
         self.random = np.random.default_rng([KINDS.index(kind), seed])
+        # What is seldom: drawn apart, so that a seed has the same graph otherwise.
+        self.seldom = np.random.default_rng([KINDS.index(kind), seed, 1])
         kind = "float" if self.is_packed or self.is_dynamic or self.is_stateful else kind
         self.kind, self.dtype = "int8" if kind == "uint8" else kind, {"float": "float32"}.get(kind, kind)
         # What stands for zero in a range with as much on either side.
@@ -132,6 +134,13 @@ class Graph:
     def integers(self, values):
         return self.writer.constant(np.int32(values))
 
+    def filter_scales(self, count, reach, most):
+        """The scales of integers up to `most`. Now and then one is zero: its weights stand for zero, whatever they are."""
+        scales = np.float32(self.random.uniform(0.3, 1, count) * reach / most)
+        if self.seldom.random() < 0.1:
+            scales[self.seldom.integers(count)] = 0
+        return scales
+
     def filter(self, shape, axis, fan_in, x, can_have_channels=True):
         """A filter and a bias, as the model's kind has them."""
         reach, count = 1.7 / max(fan_in, 1) ** 0.5, shape[axis]
@@ -140,14 +149,13 @@ class Graph:
             bits = 4 if axis == 0 and self.chance(self.share_of_four_bits) else 8
             most = 2 ** (bits - 1) - 1
             array = self.random.integers(-most, most, shape, "int8", endpoint=True)
-            scales = np.float32(self.random.uniform(0.3, 1, self.one_of([count, 1])) * reach / most)
+            scales = self.filter_scales(self.one_of([count, 1]), reach, most)
             made = w.quantized(w.packed(array) if bits == 4 else w.constant(array), scales, [0] * len(scales), axis)
             return made, w.constant(self.random.uniform(-0.5, 0.5, count).astype(np.float32))
         if self.kind == "float":
             made = w.constant(self.random.uniform(-reach, reach, shape).astype(np.float32))
             return made, w.constant(self.random.uniform(-0.5, 0.5, count).astype(np.float32))
-        scales = self.random.uniform(0.3, 1, count if can_have_channels and not self.middle else 1) * reach / 127
-        scales = np.float32(scales)
+        scales = self.filter_scales(count if can_have_channels and not self.middle else 1, reach, 127)
         if self.middle:
             made = w.constant(self.random.integers(0, 255, shape, "uint8", endpoint=True))
             w.quantized(made, scales, [self.integer(60, 190)], axis)
@@ -155,7 +163,7 @@ class Graph:
             made = w.constant(self.random.integers(-127, 127, shape, "int8", endpoint=True))
             w.quantized(made, scales, [0] * len(scales), axis)
         of_bias = np.float32(x.scale) * scales
-        steps = np.broadcast_to(0.5 / of_bias, count)
+        steps = np.broadcast_to(np.divide(0.5, of_bias, out=np.zeros_like(of_bias), where=of_bias > 0), count)
         bias = (self.random.uniform(-1, 1, count) * steps).astype("int64" if self.kind == "int16" else "int32")
         return made, w.quantized(w.constant(bias), of_bias, [0] * len(of_bias))
 
