@@ -1,6 +1,8 @@
 /// The registers of an architecture and its C calling convention.
 public protocol RegisterSet: Sendable {
+  /// A general register.
   associatedtype General: Hashable, Sendable
+  /// A vector register.
   associatedtype Vector: Hashable, Sendable
 
   /// The registers of a function's first six one-word arguments.

@@ -1,6 +1,8 @@
 /// A 64-bit general-purpose register of AArch64, or the stack pointer.
 public enum ARM64GeneralRegister: UInt8, Sendable, CaseIterable {
+  /// The registers 0 to 15.
   case x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15
+  /// The registers 16 to 30, and the stack pointer.
   case x16, x17, x18, x19, x20, x21, x22, x23, x24, x25, x26, x27, x28, x29, x30, sp
 
   var field: UInt32 { UInt32(rawValue) }

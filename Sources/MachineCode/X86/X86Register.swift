@@ -1,5 +1,6 @@
 /// A 64-bit general-purpose register of x86-64.
 public enum X86GeneralRegister: UInt8, Sendable, CaseIterable {
+  /// The registers 0 to 15.
   case rax, rcx, rdx, rbx, rsp, rbp, rsi, rdi, r8, r9, r10, r11, r12, r13, r14, r15
 
   /// The three bits for ModRM or SIB.
