@@ -25,6 +25,7 @@ package struct BidirectionalSequenceLSTM: Operator {
 
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     try form.operands.expectCount(48...48)
+    try form.requireConstants(Array(1...34) + Array(40...47))
     let inputs = form.inputs
     let directions = [Array(inputs[1...17] + inputs[35...36]), Array(inputs[18...34] + inputs[37...38])]
     try form.finish(
@@ -60,6 +61,7 @@ package struct BidirectionalSequenceRNN: Operator {
 
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     try form.operands.expectCount(12...12)
+    try form.requireConstants([1, 2, 3, 5, 6, 7, 10, 11])
     let inputs = form.inputs
     try form.finish(
       BidirectionalSequence(
@@ -79,6 +81,11 @@ private struct BidirectionalSequence<Network: NodeOperation> {
 }
 
 extension QuantizedForm {
+  /// Requests the values of weights that are there. The networks' own requests would name places among their inputs.
+  fileprivate func requireConstants(_ places: [Int]) throws(OperatorError) {
+    for place in places where operands.optional(place) != nil { _ = try operands.constant(place) }
+  }
+
   /// Adds the nodes of both directions, which write all outputs.
   ///
   /// - Parameters:

@@ -187,6 +187,14 @@ def bidirectional_lstm(m, cells=(6, 6), outputs=None, second=None, matrices=Fals
     return both_ways(m, "BIDIRECTIONAL_SEQUENCE_LSTM", options("BidirectionalSequenceLSTMOptions", **fields), inputs, merges)
 
 
+def computed(m, *places):
+    """Weights at these places are products of constants and inputs."""
+    def change(inputs):
+        for place in places:
+            inputs[place] = m.operator("MUL", [inputs[place], m.input(np.float32(1.25))], options("MulOptions"))
+    return change
+
+
 BOTH_WAYS = {
     "plain": {}, "merged": dict(merges=True), "time_major": dict(timeMajor=True, merges=True), "three_sequences": dict(batch=3), "one_time": dict(times=1),
     "a_second_sequence": dict(second=5), "a_second_sequence_with_matrices": dict(second=7, matrices=True, merges=True),
@@ -298,6 +306,10 @@ def good(case):
     bidirectional_rnn(case("bidirectional_sequence_rnn", "relu6"), fusedActivationFunction="RELU6", units=(3, 9))
     for name, fields in BOTH_WAYS_LSTMS.items():
         bidirectional_lstm(case("bidirectional_sequence_lstm", name), **fields)
+    m = case("bidirectional_sequence_rnn", "weights_at_run_time")
+    bidirectional_rnn(m, change=computed(m, 1, 3, 6))
+    m = case("bidirectional_sequence_lstm", "weights_at_run_time")
+    bidirectional_lstm(m, change=computed(m, 3, 14, 20, 25))
     for name, make, fields in (("rnn_plain", rnn, dict(times=None)), ("rnn_hybrid", rnn, dict(times=None, hybrid=True, batch=2)),
                                ("rnn_sequence", rnn, dict(batch=3, timeMajor=True)), ("rnn_sequence_hybrid", rnn, dict(hybrid=True)),
                                ("rnn_sequence_asymmetric", rnn, dict(hybrid=True, asymmetricQuantizeInputs=True)),
