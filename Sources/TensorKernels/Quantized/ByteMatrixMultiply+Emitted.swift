@@ -27,7 +27,7 @@ struct ByteMatrixLayout: Sendable {
   let groups: [Int16Layout.Group]
   /// Nil unless all factors are ``FusedFactor``s.
   private let fused: [FusedFactor]?
-  /// Each column's sum of weights, for bytes; those of scaled products are computed while packing.
+  /// Each column's sum of weights, of quantized results; scaled products get theirs while packing.
   private let sums: [Int32]
 
   /// Uses bytes if the processor multiplies them in one instruction and the filter fits.
@@ -182,7 +182,7 @@ struct ByteMatrixLayout: Sendable {
 
   /// Writes the constants of a panel's columns, which precede its weights.
   ///
-  /// - Parameter sums: each column's sum of weights; empty where the weights are packed at run time.
+  /// - Parameter sums: each column's sum of weights; may be empty if terms are words.
   func packHeader(
     _ weights: ByteMatrixMultiply.Weights, _ sums: [Int32], _ group: Int16Layout.Group, from first: Int,
     to panel: UnsafeMutableRawPointer
