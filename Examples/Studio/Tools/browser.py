@@ -133,28 +133,50 @@ class Browser:
 
     def click(self, selector, seconds=0):
         """Clicks where a person would, or presses for some seconds; fails if something covers the place."""
-        x, y = self.run(f"""const node = document.querySelector({json.dumps(selector)});
+        for _ in range(3):
+            x, y = self._place(selector)
+            for kind in ("mousePressed", "mouseReleased"):
+                self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+                if kind == "mousePressed" and seconds:
+                    time.sleep(seconds)
+            if seconds or self._was_clicked():
+                return
+        raise RuntimeError(f"{selector} moves away from each click")
+
+    def _place(self, selector):
+        """The middle of an element that has stood still for as long as a page takes to draw what has changed."""
+        return self.run(f"""const node = document.querySelector({json.dumps(selector)});
           if (!node?.checkVisibility()) throw new Error({json.dumps(selector + " cannot be seen")});
           const middle = () => {{
             node.scrollIntoView({{ block: 'center', behavior: 'instant' }});
             const {{ left, top, width, height }} = node.getBoundingClientRect();
             return [left + width / 2, top + height / 2];
           }};
-          // Pictures that arrive move what is below them: a person would wait, too.
+          // Pictures that arrive and lists that grow move what is below them: a person would wait, too.
           let place = middle();
-          for (let before, tries = 0; `${{place}}` !== `${{before}}` && tries < 50; tries++) {{
+          for (let before, stillCount = 0, tries = 0; stillCount < 5 && tries < 50; tries++) {{
             before = place;
             await new Promise(done => setTimeout(done, 20));
             place = middle();
+            stillCount = `${{place}}` === `${{before}}` ? stillCount + 1 : 0;
           }}
           const [x, y] = place;
           const found = document.elementFromPoint(x, y);
           if (found !== node && !node.contains(found) && !node.labels?.length) throw new Error({json.dumps(selector + " is covered")});
+          window.wasClicked = false;
+          addEventListener('click', ({{ target }}) => {{
+            window.wasClicked = [node, ...node.labels ?? []].some(one => one.contains(target));
+          }}, {{ capture: true, once: true }});
           return [x, y]""")
-        for kind in ("mousePressed", "mouseReleased"):
-            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
-            if kind == "mousePressed" and seconds:
-                time.sleep(seconds)
+
+    def _was_clicked(self):
+        """Whether the last click reached its element, or has led to another page."""
+        try:
+            return self.run("return window.wasClicked ?? true")
+        except RuntimeError as error:
+            if "navigated" not in str(error) and "context" not in str(error):
+                raise
+            return True
 
     def type(self, selector, text):
         """Writes into a field, in the place of what is there."""
