@@ -73,23 +73,20 @@ extension Operands {
     let tuples = try IndexTuples(
       self, 1, axes: [(extent: count, step: slice.reduce(MemoryLayout<Float>.size, *))], skipsNegative: true)
     return KeptInference(operation, outputs: [output]) { _ throws(OperatorError) in
-      func combining<Element: BitwiseCopyable & Sendable>(
-        _ start: Element, _ combine: @escaping @Sendable (Element, Element) -> Element
-      ) -> any PreparedOperator {
-        CombinedSlices(
-          tuples, source: slices, input: 0, sliceCount: numbers.reduce(1, *), outputCount: output.elementCount,
-          start: start, combine: combine)
-      }
-      switch (function, slices.elementType) {
-      case (.sum, .float32): return combining(0 as Float) { $0 + $1 }
-      case (.product, .float32): return combining(1 as Float) { $0 * $1 }
-      case (.maximum, .float32): return combining(-Float.greatestFiniteMagnitude) { $0 < $1 ? $1 : $0 }
-      case (.minimum, .float32): return combining(Float.greatestFiniteMagnitude) { $1 < $0 ? $1 : $0 }
-      case (.sum, _): return combining(0 as Int32) { $0 &+ $1 }
-      case (.product, _): return combining(1 as Int32) { $0 &* $1 }
-      case (.maximum, _): return combining(Int32.min) { max($0, $1) }
-      case (.minimum, _): return combining(Int32.max) { min($0, $1) }
-      }
+      let combination: CombinedSlices.Combination =
+        switch (function, slices.elementType) {
+        case (.sum, .float32): .init(from: 0 as Float) { $0 + $1 }
+        case (.product, .float32): .init(from: 1 as Float) { $0 * $1 }
+        case (.maximum, .float32): .init(from: -Float.greatestFiniteMagnitude) { $0 < $1 ? $1 : $0 }
+        case (.minimum, .float32): .init(from: Float.greatestFiniteMagnitude) { $1 < $0 ? $1 : $0 }
+        case (.sum, _): .init(from: 0 as Int32) { $0 &+ $1 }
+        case (.product, _): .init(from: 1 as Int32) { $0 &* $1 }
+        case (.maximum, _): .init(from: Int32.min) { max($0, $1) }
+        case (.minimum, _): .init(from: Int32.max) { min($0, $1) }
+        }
+      return CombinedSlices(
+        tuples, source: slices, input: 0, sliceCount: numbers.reduce(1, *), outputCount: output.elementCount,
+        combination)
     }
   }
 }

@@ -4,35 +4,52 @@ import TensorKernels
 /// of indices selects, in order.
 ///
 ///     output[tuple[slice], i] = combine(output[tuple[slice], i], source[slice, i])
-final class CombinedSlices<Element: BitwiseCopyable & Sendable>: PreparedOperator {
+final class CombinedSlices: PreparedOperator {
+  /// What becomes of a slice of the output with one of the input.
+  struct Combination: Sendable {
+    fileprivate let elementByteCount: Int
+    fileprivate let fill: @Sendable (_ output: UnsafeMutableRawPointer, _ count: Int) -> Void
+    fileprivate let combine:
+      @Sendable (_ held: UnsafeMutableRawPointer, _ slice: UnsafeRawPointer, _ count: Int) -> Void
+
+    /// - Parameter start: every element of the output before it is combined.
+    @inline(__always)
+    init<Element: BitwiseCopyable & Sendable>(
+      from start: Element, _ element: @escaping @Sendable (_ held: Element, _ update: Element) -> Element
+    ) {
+      elementByteCount = MemoryLayout<Element>.stride
+      fill = { $0.assumingMemoryBound(to: Element.self).initialize(repeating: start, count: $1) }
+      // A loop for each operation: a call for each element takes ten times as long.
+      combine = { held, slice, count in
+        let (held, slice) = (held.assumingMemoryBound(to: Element.self), slice.assumingMemoryBound(to: Element.self))
+        for i in 0..<count { held[i] = element(held[i], slice[i]) }
+      }
+    }
+  }
+
   private let tuples: IndexTuples
   private let source: Int
   private let outputCount: Int, sliceCount: Int, sliceLength: Int
-  private let start: Element
-  private let combine: @Sendable (Element, Element) -> Element
+  private let combination: Combination
 
-  /// - Parameters:
-  ///   - source: the input of slices.
-  ///   - start: every element of the output before it is combined.
+  /// - Parameter source: the input of slices.
   init(
-    _ tuples: IndexTuples, source: TensorType, input: Int, sliceCount: Int, outputCount: Int, start: Element,
-    combine: @escaping @Sendable (Element, Element) -> Element
+    _ tuples: IndexTuples, source: TensorType, input: Int, sliceCount: Int, outputCount: Int, _ combination: Combination
   ) {
     (self.tuples, self.source, self.outputCount, self.sliceCount) = (tuples, input, outputCount, sliceCount)
     sliceLength = sliceCount == 0 ? 0 : source.elementCount / sliceCount
-    (self.start, self.combine) = (start, combine)
+    self.combination = combination
   }
 
   var provider: KernelProvider { .reference }
 
   func run(_ io: OperatorIO) {
-    let slices = io.input(source, as: Element.self), output = io.output(0, as: Element.self)
-    output.initialize(repeating: start, count: outputCount)
-    for slice in 0..<sliceCount {
-      guard let offset = tuples.offset(ofTuple: slice, io) else { return }
-      guard offset >= 0 else { continue }
-      let (source, target) = (slices + slice * sliceLength, output + offset / MemoryLayout<Element>.stride)
-      for i in 0..<sliceLength { target[i] = combine(target[i], source[i]) }
+    let slices = UnsafeRawPointer(io.input(source, as: UInt8.self))
+    let output = UnsafeMutableRawPointer(io.output(0, as: UInt8.self))
+    combination.fill(output, outputCount)
+    let sliceByteCount = sliceLength * combination.elementByteCount
+    tuples.forEachOffset(of: 0..<sliceCount, io) { slice, offset in
+      combination.combine(output + offset, slices + slice * sliceByteCount, sliceLength)
     }
   }
 }

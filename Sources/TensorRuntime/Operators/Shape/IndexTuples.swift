@@ -9,7 +9,7 @@ struct IndexTuples: Sendable {
   private let axes: [(extent: Int, step: Int)]
   private let skipsNegative: Bool
 
-  /// - Parameter skipsNegative: whether a tuple with a negative index selects nothing, which its offset of −1 says.
+  /// - Parameter skipsNegative: whether a tuple with a negative index selects nothing.
   /// - Throws: `OperatorError.value` if a constant index is out of range.
   init(
     _ inputs: Operands, _ input: Int, axes: [(extent: Int, step: Int)], skipsNegative: Bool = false
@@ -26,23 +26,39 @@ struct IndexTuples: Sendable {
 
   /// Byte offset of a tuple's slice; nil, failing the run, if it is out of range.
   func offset(ofTuple tuple: Int, _ io: OperatorIO) -> Int? {
-    var offset = 0
-    for position in axes.indices {
-      let place = tuple * axes.count + position
-      let index =
-        switch type {
-        case .int64: Int(clamping: io.input(input, as: Int64.self)[place])
-        case .int16: Int(io.input(input, as: Int16.self)[place])
-        default: Int(io.input(input, as: Int32.self)[place])
-        }
-      if index < 0, skipsNegative { return -1 }
-      guard index >= 0, index < axes[position].extent else {
-        io.fail(.value(name: "index", index))
-        return nil
-      }
-      offset += index * axes[position].step
+    var found: Int?
+    forEachOffset(of: tuple..<tuple + 1, io) { found = $1 }
+    return found
+  }
+
+  /// Calls `body` with some tuples and the byte offsets of their slices, in order, without those that select nothing.
+  /// An index out of range fails the run and ends it.
+  @inline(__always)
+  func forEachOffset(of tuples: Range<Int>, _ io: OperatorIO, _ body: (_ tuple: Int, _ offset: Int) -> Void) {
+    switch type {
+    case .int64: forEachOffset(of: tuples, io.input(input, as: Int64.self), io, body)
+    case .int16: forEachOffset(of: tuples, io.input(input, as: Int16.self), io, body)
+    default: forEachOffset(of: tuples, io.input(input, as: Int32.self), io, body)
     }
-    return offset
+  }
+
+  @inline(__always)
+  private func forEachOffset<Index: FixedWidthInteger>(
+    of tuples: Range<Int>, _ indices: UnsafePointer<Index>, _ io: OperatorIO,
+    _ body: (_ tuple: Int, _ offset: Int) -> Void
+  ) {
+    axes.withUnsafeBufferPointer { axes in
+      tuple: for tuple in tuples {
+        var offset = 0
+        for position in axes.indices {
+          let index = Int(clamping: indices[tuple * axes.count + position])
+          if index < 0, skipsNegative { continue tuple }
+          guard index >= 0, index < axes[position].extent else { return io.fail(.value(name: "index", index)) }
+          offset += index * axes[position].step
+        }
+        body(tuple, offset)
+      }
+    }
   }
 }
 

@@ -42,21 +42,18 @@ package struct ScatterND: Operator, ProblemOperation {
   ) throws(OperatorError) -> any PreparedOperator {
     let sliceCount = try context.inputs.required(0).type.shape.dropLast().reduce(1, *)
     let updates = try context.inputs.required(1).type
-    func adding<Element: BitwiseCopyable & Sendable & ExpressibleByIntegerLiteral>(
-      _ add: @escaping @Sendable (Element, Element) -> Element
-    ) -> any PreparedOperator {
-      CombinedSlices(
-        slices.tuples, source: updates, input: 1, sliceCount: sliceCount, outputCount: slices.output.elementCount,
-        start: 0, combine: add)
-    }
-    switch slices.output.elementType {
-    case .float32: return adding { (sum: Float, update) in sum + update }
-    case .int16: return adding { (sum: Int16, update) in sum &+ update }
-    case .int32: return adding { (sum: Int32, update) in sum &+ update }
-    case .int64: return adding { (sum: Int64, update) in sum &+ update }
-    case .bool: return adding { (sum: UInt8, update) in sum | update }
-    // Sums of bytes wrap in the same way, signed or not.
-    default: return adding { (sum: UInt8, update) in sum &+ update }
-    }
+    let combination: CombinedSlices.Combination =
+      switch slices.output.elementType {
+      case .float32: .init(from: 0 as Float) { $0 + $1 }
+      case .int16: .init(from: 0 as Int16) { $0 &+ $1 }
+      case .int32: .init(from: 0 as Int32) { $0 &+ $1 }
+      case .int64: .init(from: 0 as Int64) { $0 &+ $1 }
+      case .bool: .init(from: 0 as UInt8) { $0 | $1 }
+      // Sums of bytes wrap in the same way, signed or not.
+      default: .init(from: 0 as UInt8) { $0 &+ $1 }
+      }
+    return CombinedSlices(
+      slices.tuples, source: updates, input: 1, sliceCount: sliceCount, outputCount: slices.output.elementCount,
+      combination)
   }
 }
