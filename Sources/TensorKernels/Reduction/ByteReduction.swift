@@ -100,6 +100,8 @@ final class ByteReduction: UnitKernel {
   private let count: Int, inner: Int, end: Int
   /// What makes bytes compare without a sign, and the smallest one the largest.
   private let mask: UInt8
+  /// The largest result: 1 for Booleans, of which any other byte than 0 is true.
+  private let limit: UInt8
   /// Emitted code that takes the bytes, neighboring groups at a time or rows; nil for portable vectors.
   private let function: EmittedFunction<ByteColumns.Arguments>?
   private let rows: ByteRowReduction?
@@ -120,6 +122,7 @@ final class ByteReduction: UnitKernel {
     let operation = sums == nil ? problem.operation : .sum
     (count, inner, end) = (counts[1], counts[2], counts[0] * counts[1] * counts[2])
     mask = (isSigned ? 0x80 : 0) ^ (isSmallest ? 0xFF : 0)
+    limit = problem.element == .bool ? 1 : 0xFF
     unitCount = counts[0] * inner
     if isEmitted {
       let routine = ByteColumns.Routine(operation: operation, isSigned: isSigned)
@@ -156,7 +159,7 @@ final class ByteReduction: UnitKernel {
         } else {
           let bytes = UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: UInt8.self)
           takeLargest(rows, bytes)
-          for index in 0..<taken { output[index] = bytes[skipped + index] ^ mask }
+          for index in 0..<taken { output[index] = min(bytes[skipped + index] ^ mask, limit) }
         }
         group += taken
       }
@@ -175,7 +178,7 @@ final class ByteReduction: UnitKernel {
           let excess = Int32(truncatingIfNeeded: count) &* sums.input.zeroPoint
           sums.write(taken, results, excess: excess, to: target)
         } else {
-          for index in 0..<taken { target[index] = UInt8(truncatingIfNeeded: results[index]) }
+          for index in 0..<taken { target[index] = min(UInt8(truncatingIfNeeded: results[index]), limit) }
         }
       }
     }

@@ -51,12 +51,12 @@ extension Reduction {
     }
   }
 
-  /// Reduces some groups of 32-bit integers likewise along merged axes, eight at a time.
+  /// Reduces some groups of integers likewise along merged axes, eight at a time.
   ///
   /// - Precondition: the operation is a sum or an extreme.
-  static func runSIMD(
-    _ operation: Operation, _ counts: [Int], _ some: Range<Int>, _ input: UnsafePointer<Int32>,
-    _ output: UnsafeMutablePointer<Int32>
+  static func runSIMD<Element: FixedWidthInteger & SIMDScalar & BitwiseCopyable>(
+    _ operation: Operation, _ counts: [Int], _ some: Range<Int>, _ input: UnsafePointer<Element>,
+    _ output: UnsafeMutablePointer<Element>
   ) {
     let groups = MergedGroups(counts: counts, input: input, output: output)
     switch operation {
@@ -69,8 +69,7 @@ extension Reduction {
 }
 
 /// Groups of integers along axes that merge to kept × reduced × kept.
-private struct MergedGroups {
-  typealias Element = Int32
+private struct MergedGroups<Element: FixedWidthInteger & SIMDScalar & BitwiseCopyable> {
   typealias Vector = SIMD8<Element>
 
   let counts: [Int]

@@ -67,14 +67,14 @@ package enum Reduction {
           }
         }),
       KernelCandidate(
-        .machineCode, form: "bytes", elements: [.int8, .uint8],
+        .machineCode, form: "bytes", elements: [.int8, .uint8, .bool],
         supports: { ByteRowKernel.isAvailable && ByteReduction.supports($0) },
         make: { problem, _, _ in ByteReduction(problem, isEmitted: true) }),
       KernelCandidate(
-        .simd, form: "bytes", elements: [.int8, .uint8], supports: { ByteReduction.supports($0) },
+        .simd, form: "bytes", elements: [.int8, .uint8, .bool], supports: { ByteReduction.supports($0) },
         make: { problem, _, _ in ByteReduction(problem, isEmitted: false) }),
       KernelCandidate(
-        .simd, form: "integers", elements: [.int32],
+        .simd, form: "integers", elements: [.int32, .int16],
         supports: {
           $0.operation != .mean && $0.operation != .product
             && MachineReduction.counts(shape: $0.shape, isReduced: $0.isReduced) != nil
@@ -82,10 +82,15 @@ package enum Reduction {
         make: { problem, _, _ in
           let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced)
           return counts.map { counts in
-            LoopKernel(problem.groups.count) {
-              runSIMD(
-                problem.operation, counts, $0, $1.inputBytes(0).assumingMemoryBound(to: Int32.self),
-                $1.output(as: Int32.self))
+            LoopKernel(problem.groups.count) { groups, operands in
+              let (operation, input, output) = (problem.operation, operands.inputBytes(0), operands.outputBytes())
+              problem.element == .int16
+                ? runSIMD(
+                  operation, counts, groups, input.assumingMemoryBound(to: Int16.self),
+                  output.assumingMemoryBound(to: Int16.self))
+                : runSIMD(
+                  operation, counts, groups, input.assumingMemoryBound(to: Int32.self),
+                  output.assumingMemoryBound(to: Int32.self))
             }
           }
         }),

@@ -75,6 +75,14 @@ extension Reduction {
         ]
       }
     }
-    return networks + edges + integers + merged + bytes
+    let extremes = places.flatMap { shape, isReduced in
+      [NumberType.int16, .bool].flatMap { element in
+        [Operation.maximum, .minimum].map {
+          KernelCase.edge(
+            "\($0) of \(element) in \(shape)", Problem($0, shape: shape, isReduced: isReduced, element: element))
+        }
+      }
+    }
+    return networks + edges + integers + merged + bytes + extremes
   }()
 }
