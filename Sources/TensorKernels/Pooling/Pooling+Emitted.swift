@@ -50,12 +50,13 @@ final class MachinePooling: UnitKernel, EmittedCode {
   }
 
   private static func isEmitted(_ problem: Pooling.Problem) -> Bool {
-    switch (problem.elements, problem.operation) {
-    case (.floats, .maximum): MachineCodeSupport.obstacle == nil && problem.channels.isMultiple(of: 8)
-    case (.floats, .average):
-      MachineCodeSupport.obstacle == nil && Architecture.current == .x86 && problem.channels.isMultiple(of: 8)
+    let isX86 = Architecture.current == .x86
+    func fills(_ lanes: Int) -> Bool { isX86 ? problem.channels >= lanes : problem.channels.isMultiple(of: lanes) }
+    return switch (problem.elements, problem.operation) {
+    case (.floats, .maximum): MachineCodeSupport.obstacle == nil && fills(8)
+    case (.floats, .average): MachineCodeSupport.obstacle == nil && isX86 && fills(8)
     case (.bytes, .maximum):
-      ByteRowKernel.isAvailable && problem.channels.isMultiple(of: 32)
+      ByteRowKernel.isAvailable && fills(32)
         && (0..<problem.window.outputWidth).allSatisfy { !problem.window.columnTaps($0).isEmpty }
     case (_, .rootMeanSquare), (.bytes, .average): false
     }

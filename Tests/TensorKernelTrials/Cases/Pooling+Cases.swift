@@ -27,6 +27,7 @@ extension Pooling {
         "overlapping maxima, limited", problem(.maximum, .same(5, 7, filter: 3), batch: 2, channels: 8, limit: 0.5)),
       .edge(
         "maxima of fewer channels than a vector", problem(.maximum, .same(4, 5, filter: 3, stride: 2), channels: 3)),
+      .edge("maxima with an overlapping vector", problem(.maximum, .same(4, 5, filter: 2), channels: 13, limit: 0.5)),
       .edge("means with borders of whole vectors", problem(.average, .same(5, 11, filter: 3), batch: 2, channels: 16)),
       .edge(
         "means, limited", problem(.average, .same(7, 6, filter: 2, stride: 2), channels: 8, limit: 0.25)),
