@@ -17,6 +17,8 @@ struct X86ByteProductEmitter {
   private let byte: X86GeneralRegister, element: X86GeneralRegister, slotElement: X86GeneralRegister
   /// The ``ByteProductBlock`` of the current elements.
   private let block: X86GeneralRegister
+  /// Elements left over that are copied eight at a time.
+  private let eightCount: X86GeneralRegister
   private let x: X86VectorRegister, y: X86VectorRegister, zero: X86VectorRegister, low: X86VectorRegister
   private let pairs: [X86VectorRegister], words: [X86VectorRegister], sums: [X86VectorRegister]
   private let flip: X86VectorRegister, turn: X86VectorRegister
@@ -36,7 +38,7 @@ struct X86ByteProductEmitter {
     var registers = X86RegisterFile(arguments: arguments.all, width: .bits512)
     (index, wholeCount, restCount) = (registers.general(), registers.general(), registers.general())
     (byte, element, slotElement) = (registers.general(), registers.general(), registers.general())
-    block = registers.general()
+    (block, eightCount) = (registers.general(), registers.general())
     (x, y, zero, low) = (registers.vector(), registers.vector(), registers.vector(), registers.vector())
     (pairs, words, sums) = (registers.vectors(2), registers.vectors(4), registers.vectors(4))
     (flip, turn) = (registers.vector(), registers.vector())
@@ -110,19 +112,35 @@ struct X86ByteProductEmitter {
     code.bind(end)
   }
 
-  /// Copies the last elements of a row to the stack, or of the output from it.
+  /// Copies the last elements of a row to the stack, or of the output from it: eight bytes at a time, then single ones.
   private func emitCopy(_ code: inout X86Assembler, _ row: X86GeneralRegister, _ slot: Slot) {
     let place = X86Memory(row, index: element, scale: 1)
     let copy = X86Memory(.rsp, index: slotElement, scale: 1, slot.rawValue)
+    let (source, target) = slot == .output ? (copy, place) : (place, copy)
+    let (single, end) = (code.label(), code.label())
+    func advance(by count: Int, until limit: X86GeneralRegister, else next: X86Assembler.Label) {
+      code.add(element, count)
+      code.add(slotElement, count)
+      code.cmp(slotElement, limit)
+      code.jump(.less, next)
+    }
     code.mov(element, index)
     code.mov(slotElement, 0)
-    let next = code.here()
-    code.movzx(byte, byte: slot == .output ? copy : place)
-    code.mov(byte: slot == .output ? place : copy, byte)
-    code.add(element, 1)
-    code.add(slotElement, 1)
+    code.mov(eightCount, restCount)
+    code.and(eightCount, -8)
+    code.jump(.equal, single)
+    let nextEight = code.here()
+    code.mov(byte, source)
+    code.mov(target, byte)
+    advance(by: 8, until: eightCount, else: nextEight)
     code.cmp(slotElement, restCount)
-    code.jump(.less, next)
+    code.jump(.greaterOrEqual, end)
+    code.bind(single)
+    let next = code.here()
+    code.movzx(byte, byte: source)
+    code.mov(byte: target, byte)
+    advance(by: 1, until: restCount, else: next)
+    code.bind(end)
   }
 
   /// Computes 64 elements.
