@@ -77,7 +77,8 @@ final class TrialMemory {
     case .int16: store { Int16(clamping: Int($0)) }
     case .int8: store { Int8(clamping: Int($0)) }
     case .uint8: store { UInt8(clamping: Int(abs($0))) }
-    case .bool: store { $0 > 0 ? 1 : 0 as UInt8 }
+    // Any byte but 0 is true.
+    case .bool: store { $0 > 0 ? UInt8(clamping: 1 + Int($0)) : 0 }
     }
   }
 
