@@ -51,10 +51,27 @@ extension Reduction {
     }
   }
 
+  /// Vectors of integers; nil if the axes do not merge.
+  static func vectors(_ problem: Problem) -> (any UnitKernel)? {
+    guard let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced) else { return nil }
+    func kernel<Element>(_ element: Element.Type) -> LoopKernel
+    where Element: FixedWidthInteger & SIMDScalar & BitwiseCopyable & Sendable {
+      LoopKernel(problem.groups.count) {
+        let input = $1.inputBytes(0).assumingMemoryBound(to: Element.self)
+        runSIMD(problem.operation, counts, $0, input, $1.output(as: Element.self))
+      }
+    }
+    return switch problem.element {
+    case .int64: kernel(Int64.self)
+    case .int16: kernel(Int16.self)
+    default: kernel(Int32.self)
+    }
+  }
+
   /// Reduces some groups of integers likewise along merged axes, eight at a time.
   ///
-  /// - Precondition: the operation is a sum or an extreme.
-  static func runSIMD<Element: FixedWidthInteger & SIMDScalar & BitwiseCopyable>(
+  /// - Precondition: the operation is no mean.
+  private static func runSIMD<Element: FixedWidthInteger & SIMDScalar & BitwiseCopyable>(
     _ operation: Operation, _ counts: [Int], _ some: Range<Int>, _ input: UnsafePointer<Element>,
     _ output: UnsafeMutablePointer<Element>
   ) {
@@ -63,7 +80,8 @@ extension Reduction {
     case .sum: groups.reduce(some, from: 0) { $0 &+ $1 }
     case .maximum: groups.reduce(some, from: .min) { max($0, $1) }
     case .minimum: groups.reduce(some, from: .max) { min($0, $1) }
-    case .mean, .product: preconditionFailure("\(operation) has no vectors")
+    case .product: groups.reduce(some, from: 1) { $0 &* $1 }
+    case .mean: preconditionFailure("\(operation) has no vectors")
     }
   }
 }

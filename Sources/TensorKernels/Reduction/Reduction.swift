@@ -74,26 +74,11 @@ package enum Reduction {
         .simd, form: "bytes", elements: [.int8, .uint8, .bool], supports: { ByteReduction.supports($0) },
         make: { problem, _, _ in ByteReduction(problem, isEmitted: false) }),
       KernelCandidate(
-        .simd, form: "integers", elements: [.int32, .int16],
+        .simd, form: "integers", elements: [.int32, .int64, .int16],
         supports: {
-          $0.operation != .mean && $0.operation != .product
-            && MachineReduction.counts(shape: $0.shape, isReduced: $0.isReduced) != nil
+          $0.operation != .mean && MachineReduction.counts(shape: $0.shape, isReduced: $0.isReduced) != nil
         },
-        make: { problem, _, _ in
-          let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced)
-          return counts.map { counts in
-            LoopKernel(problem.groups.count) { groups, operands in
-              let (operation, input, output) = (problem.operation, operands.inputBytes(0), operands.outputBytes())
-              problem.element == .int16
-                ? runSIMD(
-                  operation, counts, groups, input.assumingMemoryBound(to: Int16.self),
-                  output.assumingMemoryBound(to: Int16.self))
-                : runSIMD(
-                  operation, counts, groups, input.assumingMemoryBound(to: Int32.self),
-                  output.assumingMemoryBound(to: Int32.self))
-            }
-          }
-        }),
+        make: { problem, _, _ in vectors(problem) }),
       KernelCandidate(
         .reference, elements: NumberType.all,
         make: { problem, _, _ in

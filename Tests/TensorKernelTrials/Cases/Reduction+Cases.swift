@@ -39,7 +39,7 @@ extension Reduction {
     let integers = [NumberType.int32, .bool].map {
       KernelCase.edge("largest \($0)", Problem(.maximum, shape: [3, 5], isReduced: [false, true], element: $0))
     }
-    let merged = [NumberType.int32, .int64].flatMap { element in
+    let merged = [NumberType.int32, .int64, .int16].flatMap { element in
       [Operation.sum, .product, .maximum, .minimum].flatMap { operation in
         [([3, 43], [false, true]), ([2, 5, 37], [false, true, false]), ([2, 0], [false, true])].map {
           KernelCase.edge(

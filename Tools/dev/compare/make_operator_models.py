@@ -154,8 +154,17 @@ def models():
     yield "int8 average pool 8x8", operator("AVERAGE_POOL_2D", signed(1, 8, 8, 64), pool(8, 1), quantized=POINT, version=2)
     yield "int8 average pool 3x3", operator("AVERAGE_POOL_2D", signed(1, 28, 28, 128), pool(3, 1), quantized=POINT, version=2)
     yield "int8 max pool 2x2", operator("MAX_POOL_2D", signed(1, 112, 112, 64), pool(2, 2), quantized=POINT, version=2)
+    yield "float average pool 3x3 of 19 channels", operator("AVERAGE_POOL_2D", floats(1, 64, 64, 19), pool(3, 2))
     yield "float average pool 2x2", operator("AVERAGE_POOL_2D", floats(1, 112, 112, 64), pool(2, 2))
     yield "float max pool 2x2", operator("MAX_POOL_2D", floats(1, 112, 112, 64), pool(2, 2))
+    for name in "REDUCE_ANY", "REDUCE_ALL":
+        for axis in 1, 3:
+            yield f"{name.lower()} of axis {axis}", operator(
+                name, floats(1, 64, 64, 64) > 3, reducer(), [np.int32([axis])])
+    for name in "REDUCE_MAX", "REDUCE_PROD":
+        for kind in "i2", "i4", "i8":
+            yield f"{name.lower()} of {kind}", operator(
+                name, random.integers(0, 99, (256, 256)).astype(kind), reducer(), [np.int32([0])])
     yield "int8 mean", operator("MEAN", signed(1, 14, 14, 512), reducer(), [np.int32([1, 2])], POINT, version=2)
     yield "float mean", operator("MEAN", floats(1, 14, 14, 512), reducer(), [np.int32([1, 2])])
     yield "float mean of the last", operator("MEAN", floats(1, 128, 768), reducer(), [np.int32([2])])
@@ -185,6 +194,7 @@ def models():
     yield "float add of a channel", operator("ADD", floats(1, 64, 64, 64), options("AddOptions"), [floats(64)])
     yield "int8 add of a channel", byte_sum("ADD", signed(1, 64, 64, 64), signed(64))
     yield "int8 add", byte_sum("ADD", signed(1, 64, 64, 64), signed(1, 64, 64, 64))
+    yield "int8 add of rows of 72", byte_sum("ADD", signed(1, 56, 56, 72), signed(72))
     yield "int8 mul of a channel", byte_sum("MUL", signed(1, 64, 64, 64), signed(64))
     yield "int8 mul of a place", byte_sum("MUL", signed(1, 64, 64, 64), signed(1, 64, 64, 1))
     yield "int8 sub", byte_sum("SUB", signed(1, 64, 64, 64), signed(1, 64, 64, 64))
@@ -199,6 +209,13 @@ def models():
     yield "gather rows", operator("GATHER", floats(1000, 128), options("GatherOptions"), [np.int32(random.integers(0, 1000, 5000))], version=2)
     yield "gather numbers", operator("GATHER", floats(64, 4096), options("GatherOptions", axis=1), [np.int32(random.integers(0, 4096, 2000))], version=2)
     yield "gather_nd", operator("GATHER_ND", floats(256, 256, 8), options("GatherNdOptions"), [np.int32(random.integers(0, 256, (5000, 2)))])
+    yield "scatter_nd of rows", operator(
+        "SCATTER_ND", np.int32(random.integers(0, 1000, (500, 1))), None, [floats(500, 64), np.int32([1000, 64])], dtype="float32")
+    yield "scatter_nd of numbers", operator(
+        "SCATTER_ND", np.int32(random.integers(0, 10000, (5000, 1))), None, [floats(5000), np.int32([10000])], dtype="float32")
+    for name in "SUM", "PROD", "MAX", "MIN":
+        yield f"segment {name.lower()}", operator(
+            f"UNSORTED_SEGMENT_{name}", floats(1000, 64), None, [np.int32(random.integers(0, 50, 1000)), np.int32(50)])
     yield "pad int8", operator("PAD", signed(1, 112, 112, 32), None, [np.int32([[0, 0], [1, 1], [1, 1], [0, 0]])], POINT, version=2)
     yield "pad float", operator("PAD", floats(1, 112, 112, 32), None, [np.int32([[0, 0], [1, 1], [1, 1], [0, 0]])])
     yield "mirror pad", operator("MIRROR_PAD", floats(1, 128, 128, 32), options("MirrorPadOptions", mode=0),
