@@ -23,8 +23,15 @@ final class ShortRowCopy: StridedCopyKernel {
     problem.forEachRun(in: units) { count, offsets in
       let (source, target) = (source + offsets.source, target + offsets.target)
       switch byteCount {
-      case 1 where isReversed: reverse(UInt8.self, count, from: source, to: target) { $0.byteSwapped }
-      case 4 where isReversed: reverse(UInt32.self, count, from: source, to: target) { $0 &<< 32 | $0 &>> 32 }
+      case 1 where isReversed: reverse(UInt8.self, count, from: source, to: target) { (v: UInt64) in v.byteSwapped }
+      case 2 where isReversed:
+        reverse(UInt16.self, count, from: source, to: target) { (v: SIMD8<UInt16>) in
+          SIMD8(v[7], v[6], v[5], v[4], v[3], v[2], v[1], v[0])
+        }
+      case 4 where isReversed:
+        reverse(UInt32.self, count, from: source, to: target) { (v: SIMD4<UInt32>) in SIMD4(v[3], v[2], v[1], v[0]) }
+      case 8 where isReversed:
+        reverse(UInt64.self, count, from: source, to: target) { (v: SIMD2<UInt64>) in SIMD2(v[1], v[0]) }
       case 1: Self.move(UInt8.self, count, source, sourceStep, target, targetStep)
       case 2: Self.move(UInt16.self, count, source, sourceStep, target, targetStep)
       case 4: Self.move(UInt32.self, count, source, sourceStep, target, targetStep)
@@ -50,22 +57,23 @@ final class ShortRowCopy: StridedCopyKernel {
     }
   }
 
-  /// Neighboring bytes or words, the last of which is to be the first: eight bytes at a time, in which `turn` changes
-  /// the order.
+  /// Neighboring elements, the last of which, at `source`, is to be the first: a vector of each end at a time, in which
+  /// `turn` changes the order. In the middle vectors overlap.
   @inline(__always)
-  private func reverse<Element: BitwiseCopyable>(
+  private func reverse<Element: BitwiseCopyable, Vector: BitwiseCopyable>(
     _ type: Element.Type, _ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer,
-    _ turn: (UInt64) -> UInt64
+    _ turn: (Vector) -> Vector
   ) {
-    let size = MemoryLayout<Element>.size
-    var (from, to, left) = (source + size, target, count * size)
-    while left >= 8 {
-      from -= 8
-      to.storeBytes(of: turn(from.loadUnaligned(as: UInt64.self)), as: UInt64.self)
-      to += 8
-      left -= 8
-    }
-    Self.move(type, left / size, from - size, -size, to, size)
+    let size = MemoryLayout<Element>.size, width = MemoryLayout<Vector>.size, byteCount = count &* size
+    guard byteCount >= width else { return Self.move(type, count, source, -size, target, size) }
+    let start = source + (size &- byteCount)
+    var (front, back) = (0, byteCount &- width)
+    repeat {
+      let first = (start + front).loadUnaligned(as: Vector.self), last = (start + back).loadUnaligned(as: Vector.self)
+      (target + front).storeBytes(of: turn(last), as: Vector.self)
+      (target + back).storeBytes(of: turn(first), as: Vector.self)
+      (front, back) = (front &+ width, back &- width)
+    } while front < back &+ width
   }
 
   /// Rows of one or two integers, which overlap if the row is shorter.

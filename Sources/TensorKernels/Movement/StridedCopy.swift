@@ -105,12 +105,16 @@ package enum StridedCopy {
       guard !rows.isEmpty else { return }
       var next = rows.lowerBound
       var (plane, first) = next.quotientAndRemainder(dividingBy: rowsPerPlane)
+      // Divisions take as long as short planes: they are for the first one along the innermost dimension.
+      let step = outer.last ?? Dimension(extent: 1, source: 0, target: 0)
+      var start = (source: 0, target: 0), planesLeft = 0
       while next < rows.upperBound {
+        if planesLeft == 0 { (start, planesLeft) = (offsets(ofPlane: plane), step.extent - plane % step.extent) }
         let count = min(rowsPerPlane - first, rows.upperBound - next)
-        let offsets = offsets(ofPlane: plane)
-        body(count, (offsets.source + first * sourceStep, offsets.target + first * targetStep))
+        body(count, (start.source + first * sourceStep, start.target + first * targetStep))
         next += count
-        (plane, first) = (plane + 1, 0)
+        (plane, first, planesLeft) = (plane + 1, 0, planesLeft - 1)
+        start = (start.source + step.source, start.target + step.target)
       }
     }
 

@@ -70,6 +70,8 @@ extension StridedCopy {
     .edge(
       "reversed halves", Problem(extents: [2, 19], sourceSteps: [-19, -1], targetSteps: [20, 1], elementByteCount: 2)),
     .edge(
+      "a few reversed halves", Problem(extents: [5], sourceSteps: [-1], targetSteps: [1], elementByteCount: 2)),
+    .edge(
       "reversed words", Problem(extents: [2, 23], sourceSteps: [24, -1], targetSteps: [23, 1], elementByteCount: 4)),
     .edge(
       "reversed long integers", Problem(extents: [17], sourceSteps: [-1], targetSteps: [1], elementByteCount: 8)),
