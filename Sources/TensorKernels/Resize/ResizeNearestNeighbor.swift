@@ -74,20 +74,23 @@ package enum ResizeNearestNeighbor {
   ) {
     let (vertical, horizontal, pixelByteCount) = (problem.vertical, problem.horizontal, problem.pixelByteCount)
     let inputRow = horizontal.input * pixelByteCount, outputRow = horizontal.output * pixelByteCount
-    var previous: (source: Int, row: Int)?
-    for row in rows {
-      let (picture, y) = row.quotientAndRemainder(dividingBy: vertical.output)
-      let source = picture * vertical.input + vertical.source(y)
-      let target = output + row * outputRow
-      defer { previous = (source, row) }
-      if let previous, previous.source == source {
-        memcpy(target, output + previous.row * outputRow, outputRow)
-        continue
-      }
-      for x in 0..<horizontal.output {
-        memcpy(
-          target + x * pixelByteCount, input + source * inputRow + horizontal.source(x) * pixelByteCount,
-          pixelByteCount)
+    // Some columns of all rows, so that their sources are computed once.
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: PickedSlices.countAtOnce) { offsets in
+      for first in stride(from: 0, to: horizontal.output, by: offsets.count) {
+        let columns = UnsafeMutableBufferPointer(rebasing: offsets[..<min(horizontal.output - first, offsets.count)])
+        for column in columns.indices { columns[column] = horizontal.source(first + column) * pixelByteCount }
+        var previous: (source: Int, target: UnsafeMutableRawPointer)?
+        for row in rows {
+          let (picture, y) = row.quotientAndRemainder(dividingBy: vertical.output)
+          let source = picture * vertical.input + vertical.source(y)
+          let target = output + (row * outputRow + first * pixelByteCount)
+          if let previous, previous.source == source {
+            memcpy(target, previous.target, columns.count * pixelByteCount)
+          } else {
+            PickedSlices.copy(pixelByteCount, from: input + source * inputRow, at: columns, to: target)
+          }
+          previous = (source, target)
+        }
       }
     }
   }

@@ -14,6 +14,11 @@ extension ResizeNearestNeighbor {
     func axis(_ input: Int, _ output: Int, corners: Bool = false) -> Axis {
       Axis(input: input, output: output, alignCorners: corners, halfPixelCenters: !corners)
     }
+    let sizes: [KernelCase<Problem>] = [3, 4, 7, 8, 11, 29, 50, 100, 130].map { byteCount in
+      .edge(
+        "\(byteCount) bytes a pixel",
+        Problem(batch: 1, vertical: axis(3, 2), horizontal: axis(4, 5), pixelByteCount: byteCount))
+    }
     return [
       .network(
         "32×32 to 48×48, 16 floats a pixel",
@@ -22,6 +27,9 @@ extension ResizeNearestNeighbor {
         "corners aligned, one byte a pixel",
         Problem(
           batch: 2, vertical: axis(3, 7, corners: true), horizontal: axis(5, 4, corners: true), pixelByteCount: 1)),
-    ]
+      .edge(
+        "more columns than are looked up at once",
+        Problem(batch: 2, vertical: axis(2, 3), horizontal: axis(70, 300), pixelByteCount: 2)),
+    ] + sizes
   }()
 }

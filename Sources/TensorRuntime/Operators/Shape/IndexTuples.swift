@@ -1,4 +1,5 @@
 import TFLiteFormat
+import TensorKernels
 
 /// Index tuples in an integer input, each of which selects a slice by indices along some axes. They are checked
 /// early if constant, otherwise when read.
@@ -60,6 +61,44 @@ struct IndexTuples: Sendable {
       }
     }
   }
+
+  /// Byte offsets of the slices of neighboring tuples; false, failing the run, if one of them is out of range.
+  ///
+  /// - Precondition: tuples with negative indices are not skipped.
+  func readOffsets(
+    ofTuples tuples: Range<Int>, _ io: OperatorIO, to offsets: UnsafeMutableBufferPointer<Int>
+  ) -> Bool {
+    let areInside =
+      switch type {
+      case .int64: readOffsets(Int64.self, tuples, io, to: offsets)
+      case .int16: readOffsets(Int16.self, tuples, io, to: offsets)
+      default: readOffsets(Int32.self, tuples, io, to: offsets)
+      }
+    // The first one is reported.
+    if !areInside { _ = tuples.first { offset(ofTuple: $0, io) == nil } }
+    return areInside
+  }
+
+  /// Looks up neither the type nor the memory for each index, as ``offset(ofTuple:_:)`` does.
+  private func readOffsets<Index: FixedWidthInteger>(
+    _ type: Index.Type, _ tuples: Range<Int>, _ io: OperatorIO, to offsets: UnsafeMutableBufferPointer<Int>
+  ) -> Bool {
+    let indices = io.input(input, as: type) + tuples.lowerBound * axes.count, length = axes.count
+    offsets.update(repeating: 0)
+    var areInside = true
+    for position in 0..<length {
+      let (extent, step) = axes[position]
+      var next = indices + position
+      for place in 0..<tuples.count {
+        let index = Int(clamping: next.pointee)
+        // Negative ones are large, too.
+        areInside = areInside && UInt(bitPattern: index) < UInt(bitPattern: extent)
+        offsets[place] &+= index &* step
+        next += length
+      }
+    }
+    return areInside
+  }
 }
 
 let indexTypes: [ElementType] = [.int32, .int64]
@@ -88,24 +127,21 @@ final class GatheredSlices: PreparedOperator {
   var usefulShareCount: Int { rowCount * slicesPerRow * sliceByteCount / ThreadGrain.bytes }
 
   func run(_ io: OperatorIO) {
-    let source = io.input(source, as: UInt8.self), target = io.output(0, as: UInt8.self)
+    let source = io.inputBytes(source), target = io.outputBytes(0)
     let slices = io.share(of: rowCount * slicesPerRow)
-    var next = slices.lowerBound
-    while next < slices.upperBound {
-      // The slices of a row.
-      let (row, index) = next.quotientAndRemainder(dividingBy: slicesPerRow)
-      let end = min(next - index + slicesPerRow, slices.upperBound)
-      let input = source + row * rowByteCount, tuple = row / rowsPerBatch * slicesPerRow + index - next
-      for slice in next..<end {
-        guard let offset = tuples.offset(ofTuple: tuple + slice, io) else { return }
-        let place = UnsafeMutableRawPointer(target + slice * sliceByteCount)
-        if sliceByteCount == 4 {
-          place.storeBytes(of: UnsafeRawPointer(input + offset).loadUnaligned(as: UInt32.self), as: UInt32.self)
-        } else {
-          place.copyMemory(from: input + offset, byteCount: sliceByteCount)
-        }
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: PickedSlices.countAtOnce) { offsets in
+      var next = slices.lowerBound
+      while next < slices.upperBound {
+        // Slices of one row.
+        let (row, index) = next.quotientAndRemainder(dividingBy: slicesPerRow)
+        let count = min(slicesPerRow - index, slices.upperBound - next, offsets.count)
+        let tuple = row / rowsPerBatch * slicesPerRow + index
+        let picked = UnsafeMutableBufferPointer(rebasing: offsets[..<count])
+        guard tuples.readOffsets(ofTuples: tuple..<tuple + count, io, to: picked) else { return }
+        PickedSlices.copy(
+          sliceByteCount, from: source + row * rowByteCount, at: picked, to: target + next * sliceByteCount)
+        next += count
       }
-      next = end
     }
   }
 }

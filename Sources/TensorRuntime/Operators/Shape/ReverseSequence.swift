@@ -1,4 +1,5 @@
 import TFLiteFormat
+import TensorKernels
 
 /// Reverses the start of each sequence of a batch (TFLite `REVERSE_SEQUENCE`).
 ///
@@ -48,15 +49,28 @@ struct ReverseSequence: Operator, TypedOperation {
     let sliceByteCount = shape[(last + 1)...].reduce(parts.input.elementType.byteCount ?? 1, *)
     let steps = Walk(over: Array(shape[...last])).steps
     let (sequence, batch) = ((shape[parts.sequence], steps[parts.sequence]), (shape[parts.batch], steps[parts.batch]))
-    let count = shape[...last].reduce(1, *)
+    let count = shape[...last].reduce(1, *), runLength = shape[last]
+    let (timeStep, lengthStep) = last == parts.sequence ? (1, 0) : (0, 1)
     return DividedWork(count, grain: max(ThreadGrain.bytes / max(sliceByteCount, 1), 1)) { slices, io in
-      let (source, target) = (io.inputBytes(0), io.outputBytes(0))
-      for slice in slices {
-        guard let length = parts.lengths.offset(ofTuple: slice / batch.1 % batch.0, io) else { return }
-        let time = slice / sequence.1 % sequence.0
-        let reversed = time < length ? slice + (length - 1 - 2 * time) * sequence.1 : slice
-        (target + slice * sliceByteCount).copyMemory(
-          from: source + reversed * sliceByteCount, byteCount: sliceByteCount)
+      withUnsafeTemporaryAllocation(of: Int.self, capacity: PickedSlices.countAtOnce) { offsets in
+        var next = slices.lowerBound
+        while next < slices.upperBound {
+          // Slices along the last axis, which are of one sequence or of one time.
+          let count = min(runLength - next % runLength, slices.upperBound - next, offsets.count)
+          let picked = UnsafeMutableBufferPointer(rebasing: offsets[..<count])
+          let time = next / sequence.1 % sequence.0, first = next / batch.1 % batch.0
+          let lengths = first..<first + (lengthStep == 0 ? 1 : count)
+          guard parts.lengths.readOffsets(ofTuples: lengths, io, to: picked) else { return }
+          // Each offset replaces the length that was read; backwards, so that a common one is replaced last.
+          for place in (0..<count).reversed() {
+            let (time, length) = (time + place * timeStep, picked[place * lengthStep])
+            let reversed = time < length ? (length - 1 - 2 * time) * sequence.1 : 0
+            picked[place] = (next + place + reversed) * sliceByteCount
+          }
+          PickedSlices.copy(
+            sliceByteCount, from: io.inputBytes(0), at: picked, to: io.outputBytes(0) + next * sliceByteCount)
+          next += count
+        }
       }
     }
   }

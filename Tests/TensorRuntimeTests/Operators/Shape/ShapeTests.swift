@@ -1,3 +1,4 @@
+import TFLiteFormat
 import TensorRuntime
 import TensorTestSupport
 import TestSupport
@@ -28,6 +29,53 @@ import Testing
     session.withInput(1) { $0.copyBytes(from: inputs[1].bytes) }
     try session.run()
     #expect(session.withOutput(0) { Array($0) } == expected[0].bytes)
+  }
+
+  @Test func `reverse sequence, longer than the slices that are looked up at once`() throws {
+    // Times are the last axis, or sequences are.
+    let table: [(extents: [Int], sequenceAxis: Int, lengths: [Int])] = [
+      ([2, 300], 1, [291, 7]), ([3, 300], 0, (0..<300).map { $0 % 4 }),
+    ]
+    for (extents, sequenceAxis, lengths) in table {
+      let model = OneOperator(
+        name: "REVERSE_SEQUENCE", options: [0: .int(sequenceAxis), 1: .int(1 - sequenceAxis)],
+        inputs: [.empty(extents + [3], .uint8), .integers(lengths.map { Int32($0) })])
+      let values = (0..<extents[0] * 300 * 3).map { UInt8(truncatingIfNeeded: $0 / 3 + $0 % 3 * 85) }
+      let session = try Session(Plan(Model(Bytes(model.bytes))), threads: 2)
+      session.withInput(0) { $0.copyBytes(from: values) }
+      try session.run()
+      var expected: [UInt8] = []
+      for slice in 0..<extents[0] * 300 {
+        let (row, column) = slice.quotientAndRemainder(dividingBy: 300)
+        let (time, length) = sequenceAxis == 1 ? (column, lengths[row]) : (row, lengths[column])
+        let from = time < length ? slice + (length - 1 - 2 * time) * (sequenceAxis == 1 ? 1 : 300) : slice
+        expected += values[from * 3..<from * 3 + 3]
+      }
+      #expect(session.withOutput(0) { Array($0) } == expected)
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 6, 8, 12, 16, 31, 64, 100, 200])
+  func `gather, more slices than are looked up at once, of any size`(byteCount: Int) throws {
+    var indices = (0..<300).map { Int32($0 * 17 % 50) }
+    let model = OneOperator(
+      name: "GATHER", options: [0: .int(1)], inputs: [.empty([2, 50, byteCount], .uint8), .empty([300], .int32)])
+    let values = (0..<100 * byteCount).map { UInt8(truncatingIfNeeded: $0 / byteCount + $0 % byteCount * 3) }
+    let session = try Session(Plan(Model(Bytes(model.bytes))), threads: 2)
+    session.withInput(0) { $0.copyBytes(from: values) }
+    indices.withUnsafeBytes { indices in session.withInput(1) { $0.copyMemory(from: indices) } }
+    try session.run()
+    var expected: [UInt8] = []
+    for row in 0..<2 {
+      for index in indices {
+        let first = (row * 50 + Int(index)) * byteCount
+        expected += values[first..<first + byteCount]
+      }
+    }
+    #expect(session.withOutput(0) { Array($0) } == expected)
+    (indices[250], indices[260]) = (50, -1)
+    indices.withUnsafeBytes { indices in session.withInput(1) { $0.copyMemory(from: indices) } }
+    #expect(throws: model.error(.value(name: "index", 50))) { try session.run() }
   }
 
   @Test func `gather, rows are taken in the order of the indices`() throws {
