@@ -132,11 +132,15 @@ package enum StridedCopy {
     }
   }
 
-  /// Emitted tiles of words or bytes, if the layouts are transposed; vectors of a repeated element; blocks of other
-  /// transposed layouts; short rows; emitted rows of whole words; the system's memory functions and loops.
+  /// Emitted tiles of words or bytes, if the layouts are transposed, those of bytes in lines that share places of the
+  /// cache first; vectors of a repeated element; blocks of other transposed layouts; short rows; emitted rows of whole
+  /// words; the system's memory functions and loops.
   package static let family = KernelFamily<Problem, any StridedCopyKernel>(
     "strided copy",
     kernels: [
+      KernelCandidate(
+        .machineCode, form: "staged", elements: [.uint8], supports: { StagedTransposedCopy.supports($0) },
+        make: { problem, _, _ in StagedTransposedCopy(problem) }),
       KernelCandidate(
         .machineCode, form: "transposed", elements: [.uint8], supports: { MachineTransposedCopy.supports($0) },
         make: { problem, _, _ in MachineTransposedCopy(problem) }),

@@ -39,6 +39,15 @@ extension StridedCopy {
       "transposed matrices of bytes with remainders",
       Problem(
         extents: [3, 19, 83], sourceSteps: [83 * 19, 1, 19], targetSteps: [19 * 90, 90, 1], elementByteCount: 1)),
+    .edge(
+      "transposed matrices of bytes in lines that share a place of the cache, with remainders",
+      Problem(
+        extents: [2, 67, 135], sourceSteps: [1024 * 135, 1, 1024], targetSteps: [135 * 67, 135, 1],
+        elementByteCount: 1)),
+    .edge(
+      "transposed matrices of bytes to lines that share a place of the cache",
+      Problem(
+        extents: [135, 2, 45], sourceSteps: [1, 45 * 150, 150], targetSteps: [1024, 512, 1], elementByteCount: 1)),
     .network(
       "colors of planes",
       Problem(extents: [4096, 3], sourceSteps: [1, 4096], targetSteps: [3, 1], elementByteCount: 1)),
