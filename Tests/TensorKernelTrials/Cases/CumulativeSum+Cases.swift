@@ -19,6 +19,10 @@ extension CumulativeSum {
       "along columns, without the own value",
       Problem(CumulativeSum(extent: 4, inner: 37, isExclusive: true, isReversed: false), outer: 3, element: .int64)),
     .edge(
+      "integers along rows",
+      Problem(
+        CumulativeSum(extent: 9, inner: 1, isExclusive: true, isReversed: false), outer: 7, element: .int32)),
+    .edge(
       "integers, from the end, without the own value",
       Problem(
         CumulativeSum(extent: 5, inner: 3, isExclusive: true, isReversed: true), outer: 2, element: .int32)),
