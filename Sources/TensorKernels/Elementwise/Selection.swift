@@ -41,10 +41,22 @@ package enum Selection {
       let target = output.assumingMemoryBound(to: element)
       let (aStep, bStep) = (broadcasting.innerStep(of: 1), broadcasting.innerStep(of: 2))
       let conditionStep = broadcasting.innerStep(of: 0)
+      let outer = broadcasting.extents.count - 2
+      /// An operand's step from row to row along the innermost dimension of rows.
+      func rowStep(_ operand: Int) -> Int { outer < 0 ? 0 : broadcasting.steps[operand][outer] }
+      let extent = outer < 0 ? 1 : broadcasting.extents[outer]
+      let rowSteps = (rowStep(0), rowStep(1), rowStep(2))
+      var offsets = (0, 0, 0), rowsLeft = 0
       broadcasting.forEachRun(in: elements) { position, row, start, count in
-        let isFirst = condition + (broadcasting.offset(ofRow: row, in: 0) + start * conditionStep)
-        let x = a + (broadcasting.offset(ofRow: row, in: 1) + start * aStep)
-        let y = b + (broadcasting.offset(ofRow: row, in: 2) + start * bStep)
+        // Divisions take as long as short rows: they are for the first one along that dimension.
+        if rowsLeft == 0 {
+          func offset(_ operand: Int) -> Int { broadcasting.offset(ofRow: row, in: operand) }
+          (offsets, rowsLeft) = ((offset(0), offset(1), offset(2)), extent - row % extent)
+        }
+        let isFirst = condition + (offsets.0 + start * conditionStep)
+        let x = a + (offsets.1 + start * aStep), y = b + (offsets.2 + start * bStep)
+        offsets = (offsets.0 + rowSteps.0, offsets.1 + rowSteps.1, offsets.2 + rowSteps.2)
+        rowsLeft -= 1
         let chosen = target + position
         /// Reads both elements whatever the condition is, and is inlined for each pair of steps: a vector loop.
         @inline(__always) func select(_ first: (Int) -> Element, _ second: (Int) -> Element) {
