@@ -118,7 +118,8 @@ struct MatrixPanels: Sendable {
     add(.bits512, vectors: 2, panels: whole / 2, height: 12)
   }
 
-  /// Three vectors per panel if the rows divide by four but not by six, otherwise two.
+  /// Three vectors per panel if the rows divide by four but not by six, otherwise two. A vector left over shares a
+  /// panel, and its loads of inputs, with a partial one.
   ///
   ///     vectors per panel   1    2    3
   ///     rows per tile      12    6    4
@@ -134,6 +135,7 @@ struct MatrixPanels: Sendable {
     }
     add(vectors: wide, panels: left / wide, height: 12 / wide)
     let rest = left % wide
+    if rest == 1, ragged > 0 { return add(vectors: 2, panels: 1, height: 6, lanes: ragged) }
     if rest > 0 { add(vectors: rest, panels: 1, height: 12 / rest) }
     if ragged > 0 { add(vectors: 1, panels: 1, height: 12, lanes: ragged) }
   }

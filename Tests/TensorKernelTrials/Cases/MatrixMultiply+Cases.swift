@@ -31,6 +31,8 @@ extension MatrixMultiply {
       "rows apart, with an addend",
       Problem(
         rows: 7, columns: 9, depth: 11, inputStride: 13, outputStride: 12, hasAddend: true)),
+    .edge("three columns more than a vector", Problem(rows: 14, columns: 11, depth: 6)),
+    .edge("six columns more than a vector", Problem(rows: 25, columns: 14, depth: 12, hasAddend: true)),
     .edge("one row", Problem(rows: 1, columns: 29, depth: 33)),
     .edge(
       "terms in three runs of memory",
