@@ -47,6 +47,18 @@ package struct Epilogue: Sendable {
     return Epilogue(bias: part(bias), channels: channels.count, activation: activation)
   }
 
+  /// The same for eight pixels' channels as those of one.
+  func eightTimes(channels: Int) -> Epilogue {
+    func eightTimes(_ buffer: AlignedBuffer) -> AlignedBuffer {
+      let all = AlignedBuffer(zeros: 8 * channels)
+      for index in 0..<8 { (all.pointer + index * channels).update(from: buffer.pointer, count: channels) }
+      return all
+    }
+    var activation = activation
+    if case .slopes(let slopes) = activation { activation = .slopes(eightTimes(slopes)) }
+    return Epilogue(bias: eightTimes(bias), activation: activation)
+  }
+
   /// Finishes four channels, starting at `channel`.
   @inline(__always)
   package func finish(_ sum: Vector4, channel: Int, addend: UnsafePointer<Float>? = nil) -> Vector4 {

@@ -155,6 +155,7 @@ enum X86InstructionText {
     case ("vcvtps2dq", .vector(let a), .vector(let b), nil): code.vcvtps2dq(a, b)
     case ("vpermq", .vector(let a), .vector(let b), .immediate(let c)): code.vpermq(a, b, UInt8(c))
     case ("vpermq", .vector(let a), .vector(let b), .vector(let c)): code.vpermq(a, order: b, c)
+    case ("vpermd", .vector(let a), .vector(let b), .vector(let c)): code.vpermd(a, order: b, c)
     case ("vpermi2b", .vector(let a), .vector(let b), .vector(let c)): code.vpermi2b(a, b, c)
     case ("vpunpcklwd", .vector(let a), .vector(let b), .vector(let c)): code.vpunpcklwd(a, b, c)
     case ("vpunpcklwd", .vector(let a), .vector(let b), .memory(let c)): code.vpunpcklwd(a, b, c)

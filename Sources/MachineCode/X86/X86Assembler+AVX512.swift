@@ -88,6 +88,11 @@ extension X86Assembler {
     wideForm(Opcode(map: .extended, prefix: .operandSize, byte: 0x36, isQuadword: true), target, order, source)
   }
 
+  /// The 32-bit lanes of `source`, selected by `order`.
+  package mutating func vpermd(_ target: X86VectorRegister, order: X86VectorRegister, _ source: X86VectorRegister) {
+    wideForm(Opcode(map: .extended, prefix: .operandSize, byte: 0x36), target, order, source)
+  }
+
   /// Looks up bytes in a table of 128, with halves `low` and `high`, by the low seven bits of `target`'s (VBMI).
   package mutating func vpermi2b(
     _ target: X86VectorRegister, _ low: X86VectorRegister, _ high: X86VectorRegister

@@ -167,7 +167,7 @@ final class Patches: EmittedCode, Sendable {
 
 extension Window2D {
   /// Output columns with all taps inside the picture.
-  fileprivate var wholeColumns: Range<Int> {
+  var wholeColumns: Range<Int> {
     let reach = (filterWidth - 1) * dilationX
     let first = min((max(paddingLeft, 0) + strideX - 1) / strideX, outputWidth)
     let room = inputWidth - 1 - reach + paddingLeft

@@ -7,17 +7,28 @@
 /// fit in registers. Nor do four with SSE2's sixteen registers.
 ///
 /// Columns outside the picture are omitted; rows outside are zeros.
+///
+/// Few channels that are not whole eights are computed for eight neighbors of a row at once, as one pixel of eight
+/// times as many channels.
 final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
   private let problem: DepthwiseConvolution.Problem
-  private let filter: AlignedBuffer
+  /// The weights of a pixel, and of eight neighbors, if they are computed at once.
+  private let pixel: Pixel, neighbors: Pixel?
   private let zeros: AlignedBuffer
-  private let epilogue: Epilogue
+
+  private struct Pixel {
+    let channels: Int
+    let filter: AlignedBuffer
+    let epilogue: Epilogue
+    var memory: [any KernelMemory] { [filter] + epilogue.memory }
+  }
 
   private let rowsPerUnit: Int
   /// Input rows under a unit's windows.
   private let rowCount: Int
+  private let wholeColumns: Range<Int>
 
-  var memory: [any KernelMemory] { [filter, zeros] + epilogue.memory }
+  var memory: [any KernelMemory] { pixel.memory + (neighbors?.memory ?? []) + [zeros] }
   var heldByteCount: Int { zeros.count * MemoryLayout<Float>.stride }
   private var unitsPerPicture: Int { (problem.window.outputHeight + rowsPerUnit - 1) / rowsPerUnit }
   var unitCount: Int { problem.batch * unitsPerPicture }
@@ -55,10 +66,22 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
     self.problem = problem
     let window = problem.window
     let count = problem.tapCount * problem.channels
-    filter = AlignedBuffer(UnsafeBufferPointer(start: weights.filter, count: count), paddedTo: 1)
+    pixel = Pixel(
+      channels: problem.channels,
+      filter: AlignedBuffer(UnsafeBufferPointer(start: weights.filter, count: count), paddedTo: 1),
+      epilogue: weights.epilogue)
+    neighbors = problem.joinsNeighbors ? Self.neighbors(pixel, tapCount: problem.tapCount) : nil
     zeros = AlignedBuffer(zeros: window.inputWidth * problem.channels)
-    epilogue = weights.epilogue
-    (rowsPerUnit, rowCount) = (Self.rowsPerUnit(window), Self.rowCount(window))
+    (rowsPerUnit, rowCount, wholeColumns) = (Self.rowsPerUnit(window), Self.rowCount(window), window.wholeColumns)
+  }
+
+  private static func neighbors(_ pixel: Pixel, tapCount: Int) -> Pixel {
+    let channels = pixel.channels
+    let filter = AlignedBuffer(zeros: tapCount * 8 * channels)
+    for place in 0..<tapCount * 8 {
+      (filter.pointer + place * channels).update(from: pixel.filter.pointer + place / 8 * channels, count: channels)
+    }
+    return Pixel(channels: 8 * channels, filter: filter, epilogue: pixel.epilogue.eightTimes(channels: channels))
   }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
@@ -103,7 +126,9 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
             let taps = window.columnTaps(x)
             let first = window.firstColumn(x) &+ taps.lowerBound &* window.dilationX
             for channel in stride(from: 0, to: problem.channels, by: 4) {
-              addColumns(SixPixels<Vector4>.self, x, taps, first, channel, rows, lines, height: 5, stride: 1)
+              addColumns(
+                SixPixels<Vector4>.self, pixel, problem.channels, x, taps, first, channel, rows, lines, height: 5,
+                stride: 1)
             }
           }
           done &+= 6
@@ -127,23 +152,44 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
     _: Eight.Type, _: Four.Type, _: One.Type, _ rows: UnsafePointer<UnsafePointer<Float>>,
     _ lines: UnsafeMutablePointer<Float>
   ) {
+    guard let neighbors else { return computePixels(Eight.self, Four.self, One.self, 0..<outputWidth, rows, lines) }
+    computePixels(Eight.self, Four.self, One.self, 0..<wholeColumns.lowerBound, rows, lines)
+    var next = wholeColumns.lowerBound
+    while next < wholeColumns.upperBound {
+      // The last ones overlap those before.
+      let x = min(next, wholeColumns.upperBound &- 8)
+      let (taps, first) = (0..<problem.window.filterWidth, problem.window.firstColumn(x))
+      for channel in stride(from: 0, to: neighbors.channels, by: 8) {
+        addUsualColumns(Eight.self, neighbors, neighbors.channels, x, taps, first, channel, rows, lines)
+      }
+      next = x &+ 8
+    }
+    computePixels(Eight.self, Four.self, One.self, wholeColumns.upperBound..<outputWidth, rows, lines)
+  }
+
+  private var outputWidth: Int { problem.window.outputWidth }
+
+  private func computePixels<Eight: DepthwiseSums, Four: DepthwiseSums, One: DepthwiseSums>(
+    _: Eight.Type, _: Four.Type, _: One.Type, _ columns: Range<Int>, _ rows: UnsafePointer<UnsafePointer<Float>>,
+    _ lines: UnsafeMutablePointer<Float>
+  ) {
     let window = problem.window
-    for x in 0..<window.outputWidth {
+    for x in columns {
       let taps = window.columnTaps(x)
       let first = window.firstColumn(x) + taps.lowerBound * window.dilationX
       var channel = 0
       while channel &+ 8 <= problem.channels {
-        addUsualColumns(Eight.self, x, taps, first, channel, rows, lines)
+        addUsualColumns(Eight.self, pixel, problem.channels, x, taps, first, channel, rows, lines)
         channel &+= 8
       }
       #if !arch(wasm32)
         if channel &+ 4 <= problem.channels {
-          addColumns(Four.self, x, taps, first, channel, rows, lines)
+          addColumns(Four.self, pixel, problem.channels, x, taps, first, channel, rows, lines)
           channel &+= 4
         }
       #endif
       while channel < problem.channels {
-        addColumns(One.self, x, taps, first, channel, rows, lines)
+        addColumns(One.self, pixel, problem.channels, x, taps, first, channel, rows, lines)
         channel &+= 1
       }
     }
@@ -152,40 +198,41 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
   /// Selects the window's code.
   @inline(__always)
   private func addUsualColumns<Sums: DepthwiseSums>(
-    _: Sums.Type, _ x: Int, _ taps: Range<Int>, _ first: Int, _ channel: Int,
+    _: Sums.Type, _ pixel: Pixel, _ tapSize: Int, _ x: Int, _ taps: Range<Int>, _ first: Int, _ channel: Int,
     _ rows: UnsafePointer<UnsafePointer<Float>>, _ lines: UnsafeMutablePointer<Float>
   ) {
     #if arch(arm64)
       let window = problem.window
       switch (window.filterHeight, window.strideY, window.dilationY) {
-      case (3, 1, 1): addColumns(Sums.self, x, taps, first, channel, rows, lines, height: 3, stride: 1)
-      case (3, 2, 1): addColumns(Sums.self, x, taps, first, channel, rows, lines, height: 3, stride: 2)
-      case (5, 1, 1): addColumns(Sums.self, x, taps, first, channel, rows, lines, height: 5, stride: 1)
-      case (5, 2, 1): addColumns(Sums.self, x, taps, first, channel, rows, lines, height: 5, stride: 2)
-      default: addColumns(Sums.self, x, taps, first, channel, rows, lines)
+      case (3, 1, 1): addColumns(Sums.self, pixel, tapSize, x, taps, first, channel, rows, lines, height: 3, stride: 1)
+      case (3, 2, 1): addColumns(Sums.self, pixel, tapSize, x, taps, first, channel, rows, lines, height: 3, stride: 2)
+      case (5, 1, 1): addColumns(Sums.self, pixel, tapSize, x, taps, first, channel, rows, lines, height: 5, stride: 1)
+      case (5, 2, 1): addColumns(Sums.self, pixel, tapSize, x, taps, first, channel, rows, lines, height: 5, stride: 2)
+      default: addColumns(Sums.self, pixel, tapSize, x, taps, first, channel, rows, lines)
       }
     #else
-      addColumns(Sums.self, x, taps, first, channel, rows, lines)
+      addColumns(Sums.self, pixel, tapSize, x, taps, first, channel, rows, lines)
     #endif
   }
 
   /// Some channels of the pixels of column `x`.
   ///
   /// - Parameters:
+  ///   - tapSize: weights of a tap: `pixel.channels`, where a constant of the problem saves a register.
   ///   - taps: the window's columns inside the picture; the first is at column `first`.
   ///   - height: the window's rows, 3 or 5, to unroll; 0 for any.
   ///   - stride: input rows between output rows, if `height` is not 0.
   @inline(__always)
   private func addColumns<Sums: DepthwiseSums>(
-    _: Sums.Type, _ x: Int, _ taps: Range<Int>, _ first: Int, _ channel: Int,
+    _: Sums.Type, _ pixel: Pixel, _ tapSize: Int, _ x: Int, _ taps: Range<Int>, _ first: Int, _ channel: Int,
     _ rows: UnsafePointer<UnsafePointer<Float>>, _ lines: UnsafeMutablePointer<Float>, height: Int = 0, stride: Int = 0
   ) {
     let window = problem.window
     let channels = problem.channels
-    let weightRow = window.filterWidth &* channels
+    let weightRow = window.filterWidth &* tapSize
     var place = first &* channels &+ channel
-    var weights = UnsafePointer(filter.pointer + (taps.lowerBound &* channels &+ channel))
-    var sums = Sums(Sums.Lanes(loading: epilogue.bias.pointer + channel))
+    var weights = UnsafePointer(pixel.filter.pointer + (taps.lowerBound &* tapSize &+ channel))
+    var sums = Sums(Sums.Lanes(loading: pixel.epilogue.bias.pointer + channel))
     for _ in taps {
       if height == 0 {
         for ky in 0..<window.filterHeight {
@@ -204,11 +251,11 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
         }
       }
       place &+= window.dilationX &* channels
-      weights += channels
+      weights += tapSize
     }
     sums.forEachRow(from: 0) { row, sums in
-      let pixel: Int = row &* window.outputWidth &+ x
-      sums.finished(epilogue, channel: channel).store(to: lines + (pixel &* channels &+ channel))
+      let place: Int = row &* window.outputWidth &+ x
+      sums.finished(pixel.epilogue, channel: channel).store(to: lines + (place &* channels &+ channel))
     }
   }
 }

@@ -72,7 +72,7 @@ private struct DepthwiseEmitter {
     let vectors = tile.vectors
     var registers = X86RegisterFile(arguments: [], width: tile.width)
     let sums = registers.vectors(layout.rows * block.count * vectors)
-    code.mov(groupsLeft, problem.channels / tile.channelCount)
+    code.mov(groupsLeft, layout.groupCount)
     code.mov(group, weights)
     let nextGroup = code.here()
     for number in sums.indices {
@@ -97,6 +97,14 @@ private struct DepthwiseEmitter {
     code.add(group, layout.groupByteCount)
     code.add(column, vectors * vectorByteCount)
     code.add(output, vectors * vectorByteCount)
+    if layout.sharedChannels > 0 {
+      let next = code.label()
+      code.cmp(groupsLeft, 2)
+      code.jump(.notEqual, next)
+      code.sub(column, layout.sharedChannels * 4)
+      code.sub(output, layout.sharedChannels * 4)
+      code.bind(next)
+    }
     code.sub(groupsLeft, 1)
     code.jump(.notEqual, nextGroup)
   }

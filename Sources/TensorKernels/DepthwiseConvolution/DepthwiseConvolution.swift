@@ -90,7 +90,14 @@ package enum DepthwiseConvolution {
     }
 
     var packedByteCountOfFloats: Int {
-      MatrixMultiply.packedByteCount(columns: channels * multiplier, depth: tapCount)
+      let columns = channels * multiplier
+      return MatrixMultiply.packedByteCount(columns: columns, depth: tapCount)
+        + (joinsNeighbors ? MatrixMultiply.packedByteCount(columns: 8 * columns, depth: tapCount) : 0)
+    }
+
+    /// Whether vectors may hold the channels of eight neighbors, few enough for their weights to stay in cache.
+    var joinsNeighbors: Bool {
+      !channels.isMultiple(of: 8) && channels < 32 && window.strideX == 1 && window.wholeColumns.count >= 8
     }
   }
 

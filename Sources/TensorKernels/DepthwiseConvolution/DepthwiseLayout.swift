@@ -32,19 +32,24 @@ struct DepthwiseLayout {
     weightsOffset + problem.window.filterHeight * problem.window.filterWidth * tile.channelCount * 4
   }
 
+  var groupCount: Int { (problem.channels + tile.channelCount - 1) / tile.channelCount }
+  /// Channels that the last group has in common with the one before.
+  var sharedChannels: Int { groupCount * tile.channelCount - problem.channels }
+
   func pack(_ weights: LayerWeights) -> AlignedBuffer {
     let window = problem.window
     let width = tile.channelCount
     let stride = groupByteCount / 4
-    let packed = AlignedBuffer(zeros: problem.channels / width * stride)
+    let packed = AlignedBuffer(zeros: groupCount * stride)
     let filter = weights.filter
-    for group in 0..<problem.channels / width {
+    for group in 0..<groupCount {
       let target = packed.pointer + group * stride
-      epilogue.write(to: target, channel: group * width, vectors: tile.vectors)
+      let channel = min(group * width, problem.channels - width)
+      epilogue.write(to: target, channel: channel, vectors: tile.vectors)
       let first = target + weightsOffset / 4
       for tap in 0..<window.filterHeight * window.filterWidth {
         let (kx, ky) = tap.quotientAndRemainder(dividingBy: window.filterHeight)
-        let source = (ky * window.filterWidth + kx) * problem.channels + group * width
+        let source = (ky * window.filterWidth + kx) * problem.channels + channel
         (first + tap * width).update(from: filter + source, count: width)
       }
     }

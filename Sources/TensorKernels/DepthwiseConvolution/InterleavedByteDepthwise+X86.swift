@@ -23,12 +23,14 @@ extension InterleavedByteDepthwise {
     let target = arguments[\.target]
     var registers = X86RegisterFile(arguments: arguments.all, width: .bits512)
     let index = registers.general(), left = registers.general()
-    let flip = registers.vector()
+    let flip = registers.vector(), transposed = registers.vector()
     let rows = registers.vectors(4), pairs = registers.vectors(4)
     let places = [\InterleavedByteDepthwise.RowArguments.row0, \.row1, \.row2, \.row3].map { place in
       X86Memory(arguments[place], index: index, scale: 1)
     }
-    let planes = (0..<4).map { X86Memory(target, index: index, scale: 1, $0 * layout.planeByteCount) }
+    let planes = (0..<4).map {
+      X86Memory(target, index: index, scale: layout.isSequence ? 4 : 1, $0 * layout.vectorStep)
+    }
 
     /// Writes the planes of the rows in `rows`.
     func emitPlanes(_ code: inout X86Assembler) {
@@ -42,10 +44,13 @@ extension InterleavedByteDepthwise {
       }
     }
 
-    /// Interleaves a row whose channels are whole sixteens, 64 bytes at a time.
+    /// Interleaves a row that is a sequence, or whose channels are whole sixteens, 64 bytes at a time.
     func emitRow(_ code: inout X86Assembler) {
       func emitVector(_ code: inout X86Assembler) {
-        for (row, place) in zip(rows, places) { code.vxorps(row, flip, place) }
+        for (row, place) in zip(rows, places) {
+          code.vxorps(row, flip, place)
+          if layout.isSequence { code.vpermd(row, order: transposed, row) }
+        }
         emitPlanes(&code)
         for (plane, row) in zip(planes, rows) { code.vmovups(plane, row) }
       }
@@ -86,7 +91,10 @@ extension InterleavedByteDepthwise {
     code.vmovups(flip, X86Memory(arguments[\.constants], \InterleavedByteDepthwise.Constants.flip))
     code.add(target, layout.window.paddingLeft * layout.pixelByteCount)
     code.mov(index, 0)
-    if layout.channels == layout.pixelByteCount {
+    if layout.isSequence {
+      code.vmovups(transposed, X86Memory(arguments[\.constants], \InterleavedByteDepthwise.Constants.transposed))
+    }
+    if layout.isSequence || layout.channels == layout.pixelByteCount {
       emitRow(&code)
     } else {
       code.vectorWidth = .bits256
@@ -100,7 +108,7 @@ extension InterleavedByteDepthwise {
     code.leave(registers)
   }
 
-  /// Writes zero-point pixels before and after the rows.
+  /// Writes zero-point pixels before and after the rows, in whole sixteens: rows are written later.
   private static func emitBordering(_ code: inout X86Assembler, _ layout: InterleavedByteLayout) {
     let arguments = X86ArgumentRegisters<InterleavedByteDepthwise.BorderArguments>()
     let target = arguments[\.target]
@@ -116,9 +124,9 @@ extension InterleavedByteDepthwise {
       (0, layout.window.paddingLeft * layout.pixelByteCount), (inputEnd, layout.planeByteCount - 64),
     ] where start < end {
       code.lea(place, X86Memory(target, start))
-      code.mov(left, (end - start) / 16)
+      code.mov(left, (end - start + 15) / 16)
       let next = code.here()
-      for plane in 0..<4 { code.vmovups(X86Memory(place, plane * layout.planeByteCount), low: zero) }
+      for plane in 0..<layout.planeCount { code.vmovups(X86Memory(place, plane * layout.planeByteCount), low: zero) }
       code.add(place, 16)
       code.sub(left, 1)
       code.jump(.notEqual, next)
@@ -164,6 +172,9 @@ private struct ByteDepthwiseEmitter {
     Array([arguments[\.group0], arguments[\.group1]].prefix(layout.groupCount))
   }
 
+  /// Bytes of the groups for each channel: planes are advanced alike.
+  private var bytesPerChannel: Int { layout.isSequence ? 4 : 1 }
+
   func emit(_ code: inout X86Assembler) {
     code.enter(registers)
     code.vmovups(sign, constant(\.fused, \.sign))
@@ -172,11 +183,16 @@ private struct ByteDepthwiseEmitter {
       code.mov(blocksLeft, blocks.count - 1)
       let next = code.here()
       emit(&code, blocks[0])
-      for group in groups { code.add(group, 64) }
+      for group in groups { code.add(group, 64 * bytesPerChannel) }
       code.add(arguments[\.output], 64)
       code.add(arguments[\.weights], layout.blockWeightsByteCount)
       code.sub(blocksLeft, 1)
       code.jump(.notEqual, next)
+      let overlap = (blocks.count - 1) * 64 - blocks[blocks.count - 1].firstChannel
+      if overlap > 0 {
+        for group in groups { code.sub(group, overlap * bytesPerChannel) }
+        code.sub(arguments[\.output], overlap)
+      }
     }
     emit(&code, blocks[blocks.count - 1])
     code.leave(registers)
@@ -196,7 +212,15 @@ private struct ByteDepthwiseEmitter {
       code.jump(.notEqual, next)
     }
     if vectorsLeft > 0 { emitTile(&code, block, vectors: vectorsLeft) }
-    if pixelsLeft > 0 { emitTile(&code, block, vectors: 1, pixels: pixelsLeft) }
+    guard pixelsLeft > 0 else { return }
+    if layout.isSequence {
+      let overlap = block.pixels - pixelsLeft
+      for place in places { code.sub(place, overlap * layout.pixelByteCount) }
+      code.sub(target, overlap * layout.channels)
+      emitTile(&code, block, vectors: 1)
+    } else {
+      emitTile(&code, block, vectors: 1, pixels: pixelsLeft)
+    }
   }
 
   /// Computes some vectors, and advances past them.
@@ -262,7 +286,7 @@ private struct ByteDepthwiseEmitter {
         }
       }
       for (pixel, taps) in taps.sorted(by: { $0.key < $1.key }) {
-        code.vmovups(data, X86Memory(place, plane * layout.planeByteCount + pixel * layout.pixelByteCount))
+        code.vmovups(data, X86Memory(place, plane * layout.vectorStep + pixel * layout.pixelByteCount))
         for tap in taps { code.vpdpbusd(sums[tap.sum], data, filter[group * window.filterWidth + tap.column]) }
       }
     }
@@ -278,6 +302,11 @@ private struct ByteDepthwiseEmitter {
     _ code: inout X86Assembler, _ bytes: X86VectorRegister, _ pixels: Int, _ block: Block, spare: X86VectorRegister,
     to target: X86Memory
   ) {
+    if layout.isSequence {
+      code.vmovups(spare, constant(\.transposed))
+      code.vpermd(bytes, order: spare, bytes)
+      return code.vmovups(target, bytes)
+    }
     if block.pixels == 1 || block.channels == layout.pixelByteCount {
       return emitBytes(&code, bytes, 0..<pixels * block.channels, spare: spare, to: target)
     }

@@ -27,6 +27,8 @@ final class InterleavedByteDepthwise: DepthwiseConvolutionKernel, EmittedCode {
 
   struct Constants {
     let flip: SIMD64<UInt8>, zero: SIMD64<UInt8>
+    /// Exchanges rows and columns of a vector of 4 × 4 words: between four words of every 128 bits and a sequence.
+    let transposed = SIMD16<UInt32>(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15)
     let fused: FusedRequantization.Constants
     let lower: SIMD64<UInt8>, upper: SIMD64<UInt8>
 
@@ -68,7 +70,7 @@ final class InterleavedByteDepthwise: DepthwiseConvolutionKernel, EmittedCode {
     interleaving = EmittedFunction(code, offset: Function.interleaving.offset)
     bordering = EmittedFunction(code, offset: Function.bordering.offset)
     constants = AlignedBuffer(Constants(layout))
-    border = AlignedBuffer(zeros: layout.window.inputWidth * layout.channels / 4)
+    border = AlignedBuffer(zeros: (layout.window.inputWidth * layout.channels + 3) / 4)
     UnsafeMutableRawPointer(border.pointer).initializeMemory(
       as: UInt8.self, repeating: UInt8(truncatingIfNeeded: layout.input.zeroPoint), count: border.byteCount)
   }

@@ -10,6 +10,11 @@ import MachineCode
 /// padded with the zero point, so that every window has all taps; the bias corrects the sums for zero point and missing
 /// sign.
 ///
+/// Planes pad a pixel's channels to sixteen. Channels that are not whole eights are a sequence instead, whose vectors
+/// hold the channels of neighboring pixels without gaps; vectors of a block overlap those before where a row ends:
+///
+///     group:    | r c0, r+1 c0, r+2 c0, r+3 c0, r c1, … | the next pixel |
+///
 /// Groups begin at every ``groupStep``th row and are shared by output rows whose filters are shifted by rows of zeros.
 struct InterleavedByteLayout: Sendable, Hashable {
   /// The sizes.
@@ -47,30 +52,43 @@ struct InterleavedByteLayout: Sendable, Hashable {
 
   // MARK: Planes
 
-  /// Bytes of a pixel in a plane: channels padded to sixteen.
-  var pixelByteCount: Int { (channels + 15) / 16 * 16 }
+  var isSequence: Bool { !channels.isMultiple(of: 8) }
+  /// Of a group; a sequence is one.
+  var planeCount: Int { isSequence ? 1 : 4 }
+  /// Bytes of a pixel in a plane, whose channels are padded to sixteen, or in a sequence.
+  var pixelByteCount: Int { isSequence ? channels * 4 : (channels + 15) / 16 * 16 }
   var paddedWidth: Int {
     max(
       window.paddingLeft + window.inputWidth,
       (window.outputWidth - 1) * window.strideX + (window.filterWidth - 1) * window.dilationX + 1)
   }
-  /// Bytes of a plane; vectors may read beyond its last pixel.
-  var planeByteCount: Int { paddedWidth * pixelByteCount + 64 }
-  var groupByteCount: Int { planeByteCount * 4 }
+  /// Bytes of a plane, in whole sixteens; vectors may read beyond its last pixel.
+  var planeByteCount: Int { (paddedWidth * pixelByteCount + 15) / 16 * 16 + 64 }
+  /// In whole cache lines.
+  var groupByteCount: Int { (planeByteCount * planeCount + 63) / 64 * 64 }
+  /// Bytes between the four vectors of a block in a group.
+  var vectorStep: Int { isSequence ? 64 : planeByteCount }
   /// XOR mask from signed to unsigned bytes, 128 larger.
   var flip: UInt8 { input.isSigned ? 0x80 : 0 }
 
   // MARK: Vectors
 
-  /// Channels in the vectors of a row: of one pixel, or of several neighbors.
+  /// Channels in the vectors of a row: of one pixel, or of several neighbors. In a sequence, channels are counted on
+  /// through those pixels.
   struct Block: Hashable {
     let firstChannel: Int, channels: Int
     let pixels: Int
     let width: VectorWidth
   }
 
-  /// The blocks of a pixel; all but the last are alike.
+  /// The blocks of a pixel, or of a sequence's repeated pixels; all but the last are alike.
   var blocks: [Block] {
+    if isSequence {
+      let (pixels, end) = (repeatedPixels, repeatedPixels * channels)
+      return stride(from: 0, to: end, by: 64).map {
+        Block(firstChannel: min($0, end - 64), channels: 64, pixels: pixels, width: .bits512)
+      }
+    }
     if window.strideX == 1, pixelByteCount <= 32 {
       return [Block(firstChannel: 0, channels: channels, pixels: 64 / pixelByteCount, width: .bits512)]
     }
@@ -78,6 +96,26 @@ struct InterleavedByteLayout: Sendable, Hashable {
       let count = min(channels - first, 64)
       return Block(firstChannel: first, channels: count, pixels: 1, width: count > 32 ? .bits512 : .bits256Of32)
     }
+  }
+
+  /// Pixels after which the blocks of a sequence repeat: the fewest with nearly the fewest blocks in a row.
+  private var repeatedPixels: Int {
+    let least = (channels + 63) / channels
+    let counts = (least...max(least, maxRepeatedPixels)).map {
+      (pixels: $0, blocks: (window.outputWidth + $0 - 1) / $0 * (($0 * channels + 63) / 64))
+    }
+    let fewest = counts.map { $0.blocks }.min() ?? 0
+    return counts.first { $0.blocks * 8 <= fewest * 9 }?.pixels ?? least
+  }
+
+  /// Neighbors are read as one vector only without a stride.
+  private var maxRepeatedPixels: Int { window.strideX == 1 ? min(window.outputWidth, 64) : 1 }
+
+  /// The channel at a place of a block, if any.
+  private func channel(_ block: Block, _ place: Int) -> Int? {
+    if isSequence { return (block.firstChannel + place) % channels }
+    let channel = block.pixels > 1 ? place % pixelByteCount : place
+    return channel < block.channels ? block.firstChannel + channel : nil
   }
 
   // MARK: Weights
@@ -92,9 +130,10 @@ struct InterleavedByteLayout: Sendable, Hashable {
   private var isSupported: Bool {
     let products = MachineCodeSupport.integerProducts
     return ByteRowKernel.isAvailable && products.isFused && products.width == .bits512
-      && problem.batch > 0 && channels.isMultiple(of: 8) && window.outputWidth > 0
-      // Rows of whole sixteens are interleaved in whole vectors.
-      && (window.inputWidth * channels >= 64 || !channels.isMultiple(of: 16)) && window.inputWidth > 0
+      && problem.batch > 0 && channels > 0 && window.outputWidth > 0 && window.inputWidth > 0
+      // Sequences and rows of whole sixteens are interleaved in whole vectors.
+      && (window.inputWidth * channels >= 64 || channels % 16 == 8)
+      && (!isSequence || maxRepeatedPixels * channels >= 64)
       // A plane's weights fit in registers, and two groups in the cache.
       && groupCount <= 2 && weightCount <= 14 && groupByteCount <= 1 << 19
       && window.strideX <= 1 << 10
@@ -124,7 +163,7 @@ struct InterleavedByteLayout: Sendable, Hashable {
                 return y >= 0 && y < window.filterHeight
                   ? bytes + (y * columns + column) * length + block * 64 : zeros
               }
-              Self.interleave((row(0), row(1), row(2), row(3)), to: words + vector * 64, planeWeightsByteCount)
+              interleave((row(0), row(1), row(2), row(3)), to: words + vector * 64)
             }
             target += blockWeightsByteCount
           }
@@ -134,12 +173,12 @@ struct InterleavedByteLayout: Sendable, Hashable {
     return packed
   }
 
-  /// Interleaves 64 bytes of four rows; each plane gets four of every sixteen.
+  /// Interleaves 64 bytes of four rows; each plane gets four of every sixteen, or in a sequence, sixteen.
   @inline(__always)
-  private static func interleave(
-    _ rows: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer),
-    to target: UnsafeMutableRawPointer, _ planeByteCount: Int
+  private func interleave(
+    _ rows: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer), to vector: UnsafeMutableRawPointer
   ) {
+    let planeByteCount = isSequence ? 16 : planeWeightsByteCount
     for first in stride(from: 0, to: 64, by: 16) {
       func bytes(_ row: UnsafeRawPointer) -> SIMD16<UInt8> {
         row.loadUnaligned(fromByteOffset: first, as: SIMD16<UInt8>.self)
@@ -149,28 +188,25 @@ struct InterleavedByteLayout: Sendable, Hashable {
       (below.evenHalf, below.oddHalf) = (bytes(rows.2), bytes(rows.3))
       words.evenHalf = unsafeBitCast(above, to: SIMD16<UInt16>.self)
       words.oddHalf = unsafeBitCast(below, to: SIMD16<UInt16>.self)
+      let target = vector + (isSequence ? first / 16 * planeWeightsByteCount : first)
       let planes = (words.lowHalf.lowHalf, words.lowHalf.highHalf, words.highHalf.lowHalf, words.highHalf.highHalf)
-      target.storeBytes(of: planes.0, toByteOffset: first, as: SIMD8<UInt16>.self)
-      target.storeBytes(of: planes.1, toByteOffset: planeByteCount + first, as: SIMD8<UInt16>.self)
-      target.storeBytes(of: planes.2, toByteOffset: 2 * planeByteCount + first, as: SIMD8<UInt16>.self)
-      target.storeBytes(of: planes.3, toByteOffset: 3 * planeByteCount + first, as: SIMD8<UInt16>.self)
+      target.storeBytes(of: planes.0, as: SIMD8<UInt16>.self)
+      target.storeBytes(of: planes.1, toByteOffset: planeByteCount, as: SIMD8<UInt16>.self)
+      target.storeBytes(of: planes.2, toByteOffset: 2 * planeByteCount, as: SIMD8<UInt16>.self)
+      target.storeBytes(of: planes.3, toByteOffset: 3 * planeByteCount, as: SIMD8<UInt16>.self)
     }
   }
 
   /// Each tap's weights in the order of the blocks, padded to 64 bytes each.
   private func bytes(_ filter: [Int16], _ blocks: [Block]) -> [UInt8] {
     let (taps, length) = (window.filterHeight * window.filterWidth, blocks.count * 64)
+    let places = blocks.flatMap { block in (0..<64).map { channel(block, $0) ?? -1 } }
     var bytes = [UInt8](repeating: 0, count: taps * length)
     bytes.withUnsafeMutableBufferPointer { bytes in
       filter.withUnsafeBufferPointer { filter in
         for tap in 0..<taps {
-          for (index, block) in blocks.enumerated() {
-            let (source, target) = (tap * channels + block.firstChannel, tap * length + index * 64)
-            for pixel in 0..<block.pixels {
-              for channel in 0..<block.channels {
-                bytes[target + pixel * pixelByteCount + channel] = UInt8(truncatingIfNeeded: filter[source + channel])
-              }
-            }
+          for place in 0..<length where places[place] >= 0 {
+            bytes[tap * length + place] = UInt8(truncatingIfNeeded: filter[tap * channels + places[place]])
           }
         }
       }
@@ -207,9 +243,7 @@ struct InterleavedByteLayout: Sendable, Hashable {
     return blocks.flatMap { block in
       (0..<4).map { plane in
         let channels = (0..<16).map { lane in
-          let place = lane / 4 * 16 + plane * 4 + lane % 4
-          let channel = block.pixels > 1 ? place % pixelByteCount : place
-          return channel < block.channels ? block.firstChannel + channel : nil
+          channel(block, isSequence ? plane * 16 + lane : lane / 4 * 16 + plane * 4 + lane % 4)
         }
         func lanes<T: Numeric>(_ value: (_ channel: Int) -> T) -> SIMD16<T> {
           SIMD16(lanes: channels.count) { channels[$0].map(value) ?? 0 }

@@ -34,8 +34,8 @@ extension DepthwiseConvolution.Problem: TrialProblem {
   private var taps: Int { window.filterHeight * window.filterWidth }
 
   private var byteWeights: DepthwiseConvolution.Weights {
-    // Of channels in whole eights, filters fit in bytes.
-    let largest = channels.isMultiple(of: 8) ? 127 : 255
+    // Of some numbers of channels, filters do not fit in bytes.
+    let largest = channels % 8 == 3 ? 255 : 127
     return .bytes(
       filter: (0..<taps * channels).map { Int16($0 * 7919 % (2 * largest + 1) - largest) },
       Requantization.Weights(
@@ -76,6 +76,11 @@ extension DepthwiseConvolution {
       "sixteen channels, two last rows more than a tile, stride 2",
       problem(1, 48, .same(12, 14, filter: 5, stride: 2))),
     .edge("a picture narrower than the filter", problem(1, 8, .same(3, 2, filter: 5))),
+    .edge("one channel less than two vectors", problem(2, 15, .same(9, 14, filter: 3))),
+    .edge("four vectors and some channels, dilated", problem(1, 37, .same(7, 9, filter: 3, dilation: 2))),
+    .edge("eight neighbors of three channels, twice and some", problem(2, 3, .same(7, 21, filter: 3))),
+    .edge("eight neighbors of one channel, dilated", problem(1, 1, .same(9, 12, filter: 3, dilation: 2))),
+    .edge("eight neighbors of seven channels", problem(1, 7, .same(6, 12, filter: 5))),
     .edge("two filters a channel", Problem(batch: 1, channels: 5, multiplier: 2, window: .same(4, 4, filter: 3))),
     .edge("no pictures", problem(0, 8, .same(3, 3, filter: 3))),
   ]
@@ -130,6 +135,15 @@ extension DepthwiseConvolution {
       .edge("bytes, stride 3, a row and a part of a vector", problem(1, 32, .same(10, 3, filter: 3, stride: 3))),
       .edge("bytes, windows outside the picture", problem(1, 16, beyond)),
       .edge("bytes, fewer channels than a vector", problem(2, 3, .same(5, 9, filter: 3))),
+      .edge("bytes, three vectors and some channels of wide filters", problem(1, 27, .same(9, 2, filter: 3))),
+      .edge("bytes, pixels of one channel in sequence", problem(2, 1, .same(7, 100, filter: 3))),
+      .edge("bytes, pixels of four channels in sequence, dilated", problem(1, 4, .same(9, 33, filter: 3, dilation: 2))),
+      .edge("bytes, pixels of five channels in sequence", problem(2, 5, .same(6, 67, filter: 5), isSigned: false)),
+      .edge("bytes, a row just long enough for a sequence", problem(1, 17, .same(5, 4, filter: 3))),
+      .edge("bytes, pixels of 20 channels in sequence, 7×7", problem(1, 20, .same(9, 41, filter: 7))),
+      .edge("bytes, a long pixel in sequence, stride 2", problem(1, 100, .same(9, 11, filter: 3, stride: 2))),
+      .edge("bytes, long pixels in sequence", problem(1, 225, .same(4, 14, filter: 3), isSigned: false)),
+      .edge("bytes, pixels of ten channels, stride 2", problem(1, 10, .same(9, 30, filter: 3, stride: 2))),
       .edge("bytes, no pictures", problem(0, 8, .same(3, 3, filter: 3))),
       // Code would have a constant of 2^31.
       .edge("bytes, the largest stride", problem(1, 32, .same(1, 1, filter: 1, stride: 1 << 24))),

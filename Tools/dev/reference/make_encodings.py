@@ -101,7 +101,7 @@ def pair_forms(mems):
             yield f"{op} {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
             yield f"{op} ymm{16 + i % 16}, ymm{(i * 3 + 1) % 32}, ymm{(i * 5 + 2) % 32}"
             yield f"{op} {YMM[i % 16]}, {YMM[(i * 3 + 1) % 16]}, {YMM[(i * 5 + 2) % 16]}"
-        for op in "vpermq", "vpermi2b":
+        for op in "vpermq", "vpermd", "vpermi2b":
             yield f"{op} {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
     for k, m in enumerate(mems):
         for op in ("vpunpcklwd", "vpunpckhwd"):
