@@ -25,34 +25,22 @@ struct IndexTuples: Sendable {
     if let outside { throw .value(name: "index", outside) }
   }
 
-  /// Byte offset of a tuple's slice; nil, failing the run, if it is out of range.
-  func offset(ofTuple tuple: Int, _ io: OperatorIO) -> Int? {
-    var found: Int?
-    forEachOffset(of: tuple..<tuple + 1, io) { found = $1 }
-    return found
-  }
-
   /// Calls `body` with some tuples and the byte offsets of their slices, in order, without those that select nothing.
   /// An index out of range fails the run and ends it.
   @inline(__always)
   func forEachOffset(of tuples: Range<Int>, _ io: OperatorIO, _ body: (_ tuple: Int, _ offset: Int) -> Void) {
-    switch type {
-    case .int64: forEachOffset(of: tuples, io.input(input, as: Int64.self), io, body)
-    case .int16: forEachOffset(of: tuples, io.input(input, as: Int16.self), io, body)
-    default: forEachOffset(of: tuples, io.input(input, as: Int32.self), io, body)
-    }
-  }
-
-  @inline(__always)
-  private func forEachOffset<Index: FixedWidthInteger>(
-    of tuples: Range<Int>, _ indices: UnsafePointer<Index>, _ io: OperatorIO,
-    _ body: (_ tuple: Int, _ offset: Int) -> Void
-  ) {
+    let indices = io.inputBytes(input)
     axes.withUnsafeBufferPointer { axes in
       tuple: for tuple in tuples {
         var offset = 0
         for position in axes.indices {
-          let index = Int(clamping: indices[tuple * axes.count + position])
+          let place = tuple * axes.count + position
+          let index =
+            switch type {
+            case .int64: Int(clamping: indices.load(fromByteOffset: place * 8, as: Int64.self))
+            case .int16: Int(indices.load(fromByteOffset: place * 2, as: Int16.self))
+            default: Int(indices.load(fromByteOffset: place * 4, as: Int32.self))
+            }
           if index < 0, skipsNegative { continue tuple }
           guard index >= 0, index < axes[position].extent else { return io.fail(.value(name: "index", index)) }
           offset += index * axes[position].step
@@ -68,36 +56,12 @@ struct IndexTuples: Sendable {
   func readOffsets(
     ofTuples tuples: Range<Int>, _ io: OperatorIO, to offsets: UnsafeMutableBufferPointer<Int>
   ) -> Bool {
-    let areInside =
-      switch type {
-      case .int64: readOffsets(Int64.self, tuples, io, to: offsets)
-      case .int16: readOffsets(Int16.self, tuples, io, to: offsets)
-      default: readOffsets(Int32.self, tuples, io, to: offsets)
-      }
-    // The first one is reported.
-    if !areInside { _ = tuples.first { offset(ofTuple: $0, io) == nil } }
-    return areInside
-  }
-
-  /// Looks up neither the type nor the memory for each index, as ``offset(ofTuple:_:)`` does.
-  private func readOffsets<Index: FixedWidthInteger>(
-    _ type: Index.Type, _ tuples: Range<Int>, _ io: OperatorIO, to offsets: UnsafeMutableBufferPointer<Int>
-  ) -> Bool {
-    let indices = io.input(input, as: type) + tuples.lowerBound * axes.count, length = axes.count
-    offsets.update(repeating: 0)
-    var areInside = true
-    for position in 0..<length {
-      let (extent, step) = axes[position]
-      var next = indices + position
-      for place in 0..<tuples.count {
-        let index = Int(clamping: next.pointee)
-        // Negative ones are large, too.
-        areInside = areInside && UInt(bitPattern: index) < UInt(bitPattern: extent)
-        offsets[place] &+= index &* step
-        next += length
-      }
+    var count = 0
+    forEachOffset(of: tuples, io) { _, offset in
+      offsets[count] = offset
+      count += 1
     }
-    return areInside
+    return count == tuples.count
   }
 }
 

@@ -40,8 +40,7 @@ struct SparseToDense: OptionlessOperator, ProblemOperation {
     return UndividedWork { io in
       let (source, target) = (io.inputBytes(2), io.outputBytes(0))
       target.writeElements(io.inputBytes(3), byteCount: size, count: elementCount)
-      for element in 0..<count {
-        guard let offset = slices.tuples.offset(ofTuple: element, io) else { return }
+      slices.tuples.forEachOffset(of: 0..<count, io) { element, offset in
         (target + offset).copyMemory(from: source + element * step, byteCount: size)
       }
     }
