@@ -4,11 +4,18 @@ package enum ProcessorCount {
   /// or the quota of a control group if that is less; at least 1. Looked up each time, since both can change.
   package static var available: Int {
     #if os(Linux) || os(Android)
-      available(allowed: affinity(reading: text) ?? online, quota: ProcessorQuota.processors(reading: text))
+      available(allowed: affinity(reading: text) ?? online, quota: quota)
     #else
       available(allowed: online, quota: nil)
     #endif
   }
+
+  #if os(Linux) || os(Android)
+    /// Not inlined: the compiler would make a copy of what it calls for each caller.
+    private static var quota: Double? {
+      @inline(never) get { ProcessorQuota.processors(reading: text) }
+    }
+  #endif
 
   /// The count for a number of processors and a quota in processors. A fraction of a processor counts as a whole one:
   /// with a half, a thread runs half of the time.
@@ -28,7 +35,7 @@ package enum ProcessorCount {
       guard sysctlbyname("hw.perflevel0.logicalcpu", &count, &size, nil, 0) == 0, count > 0 else { return available }
       return min(Int(count), available)
     #elseif os(Linux) || os(Android)
-      return fast(reading: text).map { available(allowed: $0, quota: ProcessorQuota.processors(reading: text)) }
+      return fast(reading: text).map { available(allowed: $0, quota: quota) }
         ?? available
     #else
       return available

@@ -11,19 +11,12 @@ final class MachineDepthwiseConvolution: EmittedDepthwiseKernel, EmittedCode {
   static func supports(_ problem: DepthwiseConvolution.Problem) -> Bool {
     let window = problem.window
     return MachineCodeSupport.obstacle == nil && problem.multiplier == 1 && problem.channels >= 8
-      && (problem.channels.isMultiple(of: 8) || sharesChannels) && window.filterHeight * window.filterWidth <= 81
+      // On x86-64, the last group may compute channels of the one before again.
+      && (problem.channels.isMultiple(of: 8) || Architecture.current == .x86)
+      && window.filterHeight * window.filterWidth <= 81
       && window.inputWidth * problem.channels < 1 << 24 && window.outputWidth * problem.channels < 1 << 24
       && window.outputWidth > 0 && window.outputHeight > 0 && window.inputWidth > 0 && window.inputHeight > 0
       && window.strideX <= 16 && window.dilationX <= 16 && window.paddingLeft < 1 << 12
-  }
-
-  /// Whether the last group may compute channels of the one before again, where channels are not whole groups.
-  private static var sharesChannels: Bool {
-    #if arch(x86_64)
-      return true
-    #else
-      return false
-    #endif
   }
 
   /// Packs the weights and emits the code; nil if the system refuses the pages.

@@ -43,82 +43,51 @@ package struct CumulativeSum: Sendable, Hashable {
     _ type: NumberType, _ lines: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
   ) {
     switch type {
-    // An addition of floats takes several cycles, for which those of other lines need not wait.
-    case .float32: run(SIMD16<Float>.zero, lines, input, output, takesFour: true, { $0 + $1 }, { $0 + $1 })
-    case .int64: run(SIMD16<Int64>.zero, lines, input, output, takesFour: false, { $0 &+ $1 }, { $0 &+ $1 })
-    case .int32: run(SIMD16<Int32>.zero, lines, input, output, takesFour: false, { $0 &+ $1 }, { $0 &+ $1 })
+    case .float32: run(SIMD16<Float>.zero, lines, input, output, { $0 + $1 }, { $0 + $1 })
+    case .int64: run(SIMD16<Int64>.zero, lines, input, output, { $0 &+ $1 }, { $0 &+ $1 })
+    case .int32: run(SIMD16<Int32>.zero, lines, input, output, { $0 &+ $1 }, { $0 &+ $1 })
     case .int16, .int8, .uint8, .bool: preconditionFailure("\(type) is not summed")
     }
   }
 
-  /// Sixteen lines next to each other at a time, or any four, and others one by one.
+  /// Sixteen lines next to each other at a time, and others one by one.
   @inline(__always)
   private func run<Vector: SIMD & BitwiseCopyable>(
     _ zero: Vector, _ lines: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer,
-    takesFour: Bool, _ addVectors: (Vector, Vector) -> Vector, _ add: (Vector.Scalar, Vector.Scalar) -> Vector.Scalar
+    _ addVectors: (Vector, Vector) -> Vector, _ add: (Vector.Scalar, Vector.Scalar) -> Vector.Scalar
   ) where Vector.Scalar: BitwiseCopyable {
     let size = MemoryLayout<Vector.Scalar>.size
-    /// The byte where a line's sums begin.
-    func start(_ line: Int) -> Int {
-      let (o, i) = line.quotientAndRemainder(dividingBy: inner)
-      return (o * extent * inner + i + (isReversed ? (extent - 1) * inner : 0)) * size
-    }
     var line = lines.lowerBound
     while line < lines.upperBound {
-      let left = min(inner - line % inner, lines.upperBound - line)
-      let first = start(line)
-      if left >= Vector.scalarCount {
-        sum(from: zero, size, first, input, output, addVectors)
-        line += Vector.scalarCount
-      } else if takesFour, inner < Vector.scalarCount, lines.upperBound - line >= 4 {
-        let others = (start(line + 1) - first, start(line + 2) - first, start(line + 3) - first)
-        sumFour(from: zero[0], size, first, others, input, output, add)
-        line += 4
+      let (o, i) = line.quotientAndRemainder(dividingBy: inner)
+      let isVector = min(inner - i, lines.upperBound - line) >= Vector.scalarCount
+      let start = o * extent * inner + i + (isReversed ? (extent - 1) * inner : 0)
+      if isVector {
+        sum(from: zero, size, start, input, output, addVectors)
       } else {
-        sum(from: zero[0], size, first, input, output, add)
-        line += 1
+        sum(from: zero[0], size, start, input, output, add)
       }
+      line += isVector ? Vector.scalarCount : 1
     }
   }
 
-  /// The sums of one line, or of several next to each other, of elements of `size` bytes, from byte `start` on.
+  /// The sums of one or several lines of elements of `size` bytes, from element `start` on.
   @inline(__always)
   private func sum<Sum: BitwiseCopyable>(
     from zero: Sum, _ size: Int, _ start: Int, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer,
     _ add: (Sum, Sum) -> Sum
   ) {
     let step = (isReversed ? -inner : inner) * size
-    var (sum, place) = (zero, start)
-    /// A loop for each answer, which takes half the time of one that asks for each element.
+    var (sum, place) = (zero, start * size)
+    /// For single lines, a loop for each answer takes half the time of one that asks for each element.
     @inline(__always) func sums(isExclusive: Bool) {
       for _ in 0..<extent {
         let next = add(sum, input.loadUnaligned(fromByteOffset: place, as: Sum.self))
         output.storeBytes(of: isExclusive ? sum : next, toByteOffset: place, as: Sum.self)
-        (sum, place) = (next, place &+ step)
+        (sum, place) = (next, place + step)
       }
     }
+    guard MemoryLayout<Sum>.size == size else { return sums(isExclusive: isExclusive) }
     if isExclusive { sums(isExclusive: true) } else { sums(isExclusive: false) }
-  }
-
-  /// The sums of a line and of others that begin some bytes after it.
-  @inline(__always)
-  private func sumFour<Sum: BitwiseCopyable>(
-    from zero: Sum, _ size: Int, _ start: Int, _ others: (Int, Int, Int), _ input: UnsafeRawPointer,
-    _ output: UnsafeMutableRawPointer, _ add: (Sum, Sum) -> Sum
-  ) {
-    let step = (isReversed ? -inner : inner) * size
-    var (sums, place) = ((zero, zero, zero, zero), start)
-    @inline(__always) func accumulate(_ sum: inout Sum, _ place: Int) {
-      let next = add(sum, input.loadUnaligned(fromByteOffset: place, as: Sum.self))
-      output.storeBytes(of: isExclusive ? sum : next, toByteOffset: place, as: Sum.self)
-      sum = next
-    }
-    for _ in 0..<extent {
-      accumulate(&sums.0, place)
-      accumulate(&sums.1, place &+ others.0)
-      accumulate(&sums.2, place &+ others.1)
-      accumulate(&sums.3, place &+ others.2)
-      place &+= step
-    }
   }
 }

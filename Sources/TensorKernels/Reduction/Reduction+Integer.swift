@@ -13,17 +13,28 @@ extension Reduction {
     func run<Element: FixedWidthInteger>(_ element: Element.Type) {
       let source = input.assumingMemoryBound(to: element)
       let target = output.assumingMemoryBound(to: element)
-      switch operation {
-      case .sum: groups.reduce(some, source, target, from: 0) { $0 &+ $1 }
-      case .product: groups.reduce(some, source, target, from: 1) { $0 &* $1 }
-      case .maximum: groups.reduce(some, source, target, from: Element.min) { max($0, $1) }
-      case .minimum: groups.reduce(some, source, target, from: Element.max) { min($0, $1) }
-      case .mean:
+      guard operation != .mean else {
         let count = Int64(groups.groupCount)
         for group in some {
           var sum: Int64 = 0
           groups.forEachOffset(in: group) { sum &+= Int64(truncatingIfNeeded: source[$0]) }
           target[group] = Element(truncatingIfNeeded: count == 0 ? 0 : sum / count)
+        }
+        return
+      }
+      let start: Element =
+        switch operation {
+        case .sum, .mean: 0
+        case .product: 1
+        case .maximum: .min
+        case .minimum: .max
+        }
+      groups.reduce(some, source, target, from: start) {
+        switch operation {
+        case .sum, .mean: $0 &+ $1
+        case .product: $0 &* $1
+        case .maximum: max($0, $1)
+        case .minimum: min($0, $1)
         }
       }
     }
@@ -51,37 +62,37 @@ extension Reduction {
     }
   }
 
-  /// Vectors of integers; nil if the axes do not merge.
+  /// Vectors of integers, eight at a time; nil if the axes do not merge, and for what gains nothing by them or is rare.
   static func vectors(_ problem: Problem) -> (any UnitKernel)? {
     guard let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced) else { return nil }
-    func kernel<Element>(_ element: Element.Type) -> LoopKernel
-    where Element: FixedWidthInteger & SIMDScalar & BitwiseCopyable & Sendable {
+    @inline(__always)
+    func kernel<Element: FixedWidthInteger & SIMDScalar & BitwiseCopyable & Sendable>(
+      from start: Element, _ element: @escaping @Sendable (Element, Element) -> Element
+    ) -> LoopKernel {
       LoopKernel(problem.groups.count) {
         let input = $1.inputBytes(0).assumingMemoryBound(to: Element.self)
-        runSIMD(problem.operation, counts, $0, input, $1.output(as: Element.self))
+        MergedGroups(counts: counts, input: input, output: $1.output(as: Element.self)).reduce($0, from: start, element)
       }
     }
-    return switch problem.element {
-    case .int64: kernel(Int64.self)
-    case .int16: kernel(Int16.self)
-    default: kernel(Int32.self)
+    return switch (problem.element, problem.operation) {
+    case (.int32, .sum): kernel(from: 0 as Int32) { $0 &+ $1 }
+    case (.int32, .maximum): kernel(from: Int32.min) { max($0, $1) }
+    case (.int32, .minimum): kernel(from: Int32.max) { min($0, $1) }
+    case (.int64, .sum): kernel(from: 0 as Int64) { $0 &+ $1 }
+    case (.int16, .maximum): kernel(from: Int16.min) { max($0, $1) }
+    case (.int16, .minimum): kernel(from: Int16.max) { min($0, $1) }
+    default: nil
     }
   }
 
-  /// Reduces some groups of integers likewise along merged axes, eight at a time.
-  ///
-  /// - Precondition: the operation is no mean.
-  private static func runSIMD<Element: FixedWidthInteger & SIMDScalar & BitwiseCopyable>(
-    _ operation: Operation, _ counts: [Int], _ some: Range<Int>, _ input: UnsafePointer<Element>,
-    _ output: UnsafeMutablePointer<Element>
-  ) {
-    let groups = MergedGroups(counts: counts, input: input, output: output)
-    switch operation {
-    case .sum: groups.reduce(some, from: 0) { $0 &+ $1 }
-    case .maximum: groups.reduce(some, from: .min) { max($0, $1) }
-    case .minimum: groups.reduce(some, from: .max) { min($0, $1) }
-    case .product: groups.reduce(some, from: 1) { $0 &* $1 }
-    case .mean: preconditionFailure("\(operation) has no vectors")
+  static func hasVectors(_ problem: Problem) -> Bool {
+    guard MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced) != nil else { return false }
+    let isExtreme = problem.operation == .maximum || problem.operation == .minimum
+    return switch problem.element {
+    case .int32: problem.operation == .sum || isExtreme
+    case .int64: problem.operation == .sum
+    case .int16: isExtreme
+    default: false
     }
   }
 }
@@ -110,13 +121,11 @@ private struct MergedGroups<Element: FixedWidthInteger & SIMDScalar & BitwiseCop
       let (outer, column) = group.quotientAndRemainder(dividingBy: inner)
       let source = input + (outer * count * inner + column), target = output + group
       if inner == 1 {
-        var (a, b, i) = (Vector(repeating: start), Vector(repeating: start), 0)
-        while i + 16 <= count {
+        var (a, i) = (Vector(repeating: start), 0)
+        while i + 8 <= count {
           a = vector(a, load(source + i))
-          b = vector(b, load(source + i + 8))
-          i += 16
+          i += 8
         }
-        a = vector(a, b)
         var result = start
         for lane in 0..<8 { result = element(result, a[lane]) }
         for i in i..<count { result = element(result, source[i]) }
