@@ -134,7 +134,7 @@ def models():
         yield f"float conv 3x3 {channels}", convolution(channels, channels, 3, side)
     for inputs, outputs, side in (32, 9, 96), (32, 3, 96), (3, 32, 192), (64, 1, 96):
         yield f"float conv 3x3 {inputs} to {outputs}", convolution(inputs, outputs, 3, side)
-    for inputs, outputs in (32, 192), (32, 64), (3, 48):
+    for inputs, outputs in (32, 192), (32, 64), (3, 48), (3, 3), (19, 19):
         yield f"float depthwise {inputs} to {outputs}", convolution(inputs, outputs, 3, 56, depthwise=True)
         yield f"int8 depthwise {inputs} to {outputs}", byte_convolution(inputs, outputs, 3, 56, kind="DEPTHWISE_CONV_2D")
     for channels in 4, 8, 12, 16, 24, 32, 64:
@@ -203,6 +203,10 @@ def models():
     yield "float transpose heads", operator("TRANSPOSE", floats(1, 128, 12, 64), None, [np.int32([0, 2, 1, 3])])
     yield "float transpose to planes", operator("TRANSPOSE", floats(1, 64, 64, 64), None, [np.int32([0, 3, 1, 2])])
     yield "float transpose matrix", operator("TRANSPOSE", floats(512, 512), None, [np.int32([1, 0])])
+    yield "int8 transpose of all axes", operator("TRANSPOSE", signed(1, 64, 64, 64), None, [np.int32([3, 2, 1, 0])], POINT, version=2)
+    yield "int16 reverse", operator("REVERSE_V2", random.integers(-99, 99, (64, 64, 64)).astype("i2"), None, [np.int32([2])])
+    yield "gather bytes", operator("GATHER", signed(64, 1000), options("GatherOptions", axis=1),
+                                   [np.int32(random.integers(0, 1000, 3000))], POINT, version=2)
     yield "int8 transpose to planes", operator("TRANSPOSE", signed(1, 64, 64, 64), None, [np.int32([0, 3, 1, 2])], POINT, version=2)
     yield "int8 transpose from planes", operator("TRANSPOSE", signed(1, 64, 64, 64), None, [np.int32([0, 2, 3, 1])], POINT, version=2)
     yield "int8 transpose heads", operator("TRANSPOSE", signed(1, 128, 12, 64), None, [np.int32([0, 2, 1, 3])], POINT, version=2)
