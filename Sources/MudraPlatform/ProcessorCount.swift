@@ -35,8 +35,7 @@ package enum ProcessorCount {
       guard sysctlbyname("hw.perflevel0.logicalcpu", &count, &size, nil, 0) == 0, count > 0 else { return available }
       return min(Int(count), available)
     #elseif os(Linux) || os(Android)
-      return fast(reading: text).map { available(allowed: $0, quota: quota) }
-        ?? available
+      return fast(reading: text).map { available(allowed: $0, quota: quota) } ?? available
     #else
       return available
     #endif

@@ -141,7 +141,7 @@ class Browser:
                     time.sleep(seconds)
             if seconds or self._was_clicked():
                 return
-        raise RuntimeError(f"{selector} moves away from each click")
+        raise RuntimeError(f"{selector} is disabled, or moves away from each click")
 
     def _place(self, selector):
         """The middle of an element that has stood still for as long as a page takes to draw what has changed."""

@@ -55,3 +55,13 @@ package struct Window2D: Sendable, Hashable {
     return low..<max(low, high)
   }
 }
+
+extension Window2D {
+  /// Output columns with all taps inside the picture.
+  var wholeColumns: Range<Int> {
+    let reach = (filterWidth - 1) * dilationX
+    let first = min((max(paddingLeft, 0) + strideX - 1) / strideX, outputWidth)
+    let room = inputWidth - 1 - reach + paddingLeft
+    return first..<max(room < 0 ? 0 : min(room / strideX + 1, outputWidth), first)
+  }
+}

@@ -218,7 +218,7 @@ final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
   /// Some channels of the pixels of column `x`.
   ///
   /// - Parameters:
-  ///   - tapSize: weights of a tap: `pixel.channels`, where a constant of the problem saves a register.
+  ///   - tapSize: weights of a tap, `pixel.channels`: passed by itself, since the problem's constant saves a register.
   ///   - taps: the window's columns inside the picture; the first is at column `first`.
   ///   - height: the window's rows, 3 or 5, to unroll; 0 for any.
   ///   - stride: input rows between output rows, if `height` is not 0.

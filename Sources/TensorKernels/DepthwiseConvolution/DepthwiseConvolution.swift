@@ -83,21 +83,24 @@ package enum DepthwiseConvolution {
     /// Maximum bytes of packed weights.
     package var packedByteCount: Int {
       switch elements {
-      case .floats: packedByteCountOfFloats
+      case .floats: packedByteCountOfFloats + packedByteCountOfNeighbors
       case .int16: packedByteCountOfInt16
       case .bytes: packedByteCountOfBytes
       }
     }
 
     var packedByteCountOfFloats: Int {
-      let columns = channels * multiplier
-      return MatrixMultiply.packedByteCount(columns: columns, depth: tapCount)
-        + (joinsNeighbors ? MatrixMultiply.packedByteCount(columns: 8 * columns, depth: tapCount) : 0)
+      MatrixMultiply.packedByteCount(columns: channels * multiplier, depth: tapCount)
     }
 
-    /// Whether vectors may hold the channels of eight neighbors, few enough for their weights to stay in cache.
+    private var packedByteCountOfNeighbors: Int {
+      joinsNeighbors ? MatrixMultiply.packedByteCount(columns: 8 * channels, depth: tapCount) : 0
+    }
+
+    /// Whether vectors may hold the channels of eight neighbors: few enough for their weights to stay in cache.
     var joinsNeighbors: Bool {
-      !channels.isMultiple(of: 8) && channels < 32 && window.strideX == 1 && window.wholeColumns.count >= 8
+      multiplier == 1 && !channels.isMultiple(of: 8) && channels < 32 && tapCount <= 81 && window.strideX == 1
+        && window.wholeColumns.count >= 8
     }
   }
 

@@ -297,7 +297,8 @@ private struct ByteDepthwiseEmitter {
     for sum in sums { product.emit(&code, sum, high: high) { .memory(factors.advanced(by: $0)) } }
   }
 
-  /// Stores the bytes of some pixels, which are padded to sixteen channels in the register.
+  /// Stores the bytes of some pixels, which are padded to sixteen channels in the register, or follow each other in a
+  /// sequence.
   private func emitPixels(
     _ code: inout X86Assembler, _ bytes: X86VectorRegister, _ pixels: Int, _ block: Block, spare: X86VectorRegister,
     to target: X86Memory

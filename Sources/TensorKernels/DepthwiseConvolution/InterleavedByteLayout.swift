@@ -178,7 +178,7 @@ struct InterleavedByteLayout: Sendable, Hashable {
   private func interleave(
     _ rows: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer), to vector: UnsafeMutableRawPointer
   ) {
-    let planeByteCount = isSequence ? 16 : planeWeightsByteCount
+    let step = isSequence ? 16 : planeWeightsByteCount
     for first in stride(from: 0, to: 64, by: 16) {
       func bytes(_ row: UnsafeRawPointer) -> SIMD16<UInt8> {
         row.loadUnaligned(fromByteOffset: first, as: SIMD16<UInt8>.self)
@@ -191,9 +191,9 @@ struct InterleavedByteLayout: Sendable, Hashable {
       let target = vector + (isSequence ? first / 16 * planeWeightsByteCount : first)
       let planes = (words.lowHalf.lowHalf, words.lowHalf.highHalf, words.highHalf.lowHalf, words.highHalf.highHalf)
       target.storeBytes(of: planes.0, as: SIMD8<UInt16>.self)
-      target.storeBytes(of: planes.1, toByteOffset: planeByteCount, as: SIMD8<UInt16>.self)
-      target.storeBytes(of: planes.2, toByteOffset: 2 * planeByteCount, as: SIMD8<UInt16>.self)
-      target.storeBytes(of: planes.3, toByteOffset: 3 * planeByteCount, as: SIMD8<UInt16>.self)
+      target.storeBytes(of: planes.1, toByteOffset: step, as: SIMD8<UInt16>.self)
+      target.storeBytes(of: planes.2, toByteOffset: 2 * step, as: SIMD8<UInt16>.self)
+      target.storeBytes(of: planes.3, toByteOffset: 3 * step, as: SIMD8<UInt16>.self)
     }
   }
 

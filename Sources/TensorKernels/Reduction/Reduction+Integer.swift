@@ -84,17 +84,6 @@ extension Reduction {
     default: nil
     }
   }
-
-  static func hasVectors(_ problem: Problem) -> Bool {
-    guard MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced) != nil else { return false }
-    let isExtreme = problem.operation == .maximum || problem.operation == .minimum
-    return switch problem.element {
-    case .int32: problem.operation == .sum || isExtreme
-    case .int64: problem.operation == .sum
-    case .int16: isExtreme
-    default: false
-    }
-  }
 }
 
 /// Groups of integers along axes that merge to kept × reduced × kept.

@@ -35,7 +35,7 @@ extension DepthwiseConvolution.Problem: TrialProblem {
 
   private var byteWeights: DepthwiseConvolution.Weights {
     // Of some numbers of channels, filters do not fit in bytes.
-    let largest = channels % 8 == 3 ? 255 : 127
+    let largest = [11, 27].contains(channels) ? 255 : 127
     return .bytes(
       filter: (0..<taps * channels).map { Int16($0 * 7919 % (2 * largest + 1) - largest) },
       Requantization.Weights(
@@ -135,6 +135,9 @@ extension DepthwiseConvolution {
       .edge("bytes, stride 3, a row and a part of a vector", problem(1, 32, .same(10, 3, filter: 3, stride: 3))),
       .edge("bytes, windows outside the picture", problem(1, 16, beyond)),
       .edge("bytes, fewer channels than a vector", problem(2, 3, .same(5, 9, filter: 3))),
+      .edge("bytes, some channels of wide filters", problem(2, 11, .same(9, 5, filter: 3))),
+      .edge("bytes, pixels of three channels in sequence", problem(1, 3, .same(7, 70, filter: 3))),
+      .edge("bytes, pixels of 19 channels in sequence", problem(2, 19, .same(8, 21, filter: 3))),
       .edge("bytes, three vectors and some channels of wide filters", problem(1, 27, .same(9, 2, filter: 3))),
       .edge("bytes, pixels of one channel in sequence", problem(2, 1, .same(7, 100, filter: 3))),
       .edge("bytes, pixels of four channels in sequence, dilated", problem(1, 4, .same(9, 33, filter: 3, dilation: 2))),

@@ -75,7 +75,11 @@ extension Reduction {
         ]
       }
     }
-    let extremes = places.flatMap { shape, isReduced in
+    // Groups of two, of which some are all true or all false, and of none.
+    let few: [([Int], [Bool])] = [
+      ([64, 2], [false, true]), ([2, 2, 200], [false, true, false]), ([2, 0], [false, true]),
+    ]
+    let extremes = (places + few).flatMap { shape, isReduced in
       [NumberType.int16, .bool].flatMap { element in
         [Operation.maximum, .minimum].map {
           KernelCase.edge(

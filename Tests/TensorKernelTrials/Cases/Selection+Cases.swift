@@ -6,7 +6,7 @@ extension Selection.Problem: TrialProblem {
       zip(broadcasting.extents, steps).reduce(1) { $1.1 == 0 ? $0 : $0 * $1.0 }
     }
     return KernelTrial(
-      inputs: [TrialTensor(counts[0], .bool)]
+      inputs: [TrialTensor(counts[0], .bool, .upTo(127))]
         + counts.dropFirst().map { TrialTensor($0 * elementByteCount, .uint8, .upTo(127)) },
       outputs: [TrialTensor(broadcasting.elementCount * elementByteCount, .uint8)])
   }

@@ -44,8 +44,7 @@ final class CombinedSlices: PreparedOperator {
   var provider: KernelProvider { .reference }
 
   func run(_ io: OperatorIO) {
-    let slices = UnsafeRawPointer(io.input(source, as: UInt8.self))
-    let output = UnsafeMutableRawPointer(io.output(0, as: UInt8.self))
+    let (slices, output) = (io.inputBytes(source), io.outputBytes(0))
     combination.fill(output, outputCount)
     let sliceByteCount = sliceLength * combination.elementByteCount
     tuples.forEachOffset(of: 0..<sliceCount, io) { slice, offset in
