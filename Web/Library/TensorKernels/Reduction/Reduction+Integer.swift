@@ -7,11 +7,6 @@ extension Reduction {
     preconditionFailure("no kernels for integers")
   }
 
-  /// Never called, likewise.
-  static func runSIMD(
-    _ operation: Operation, _ counts: [Int], _ some: Range<Int>, _ input: UnsafePointer<Int32>,
-    _ output: UnsafeMutablePointer<Int32>
-  ) {
-    preconditionFailure("no kernels for integers")
-  }
+  /// None, likewise.
+  static func vectors(_ problem: Problem) -> (any UnitKernel)? { nil }
 }
