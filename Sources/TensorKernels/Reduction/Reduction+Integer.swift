@@ -62,26 +62,33 @@ extension Reduction {
     }
   }
 
-  /// Vectors of integers, eight at a time; nil if the axes do not merge, and for what gains nothing by them or is rare.
+  /// Vectors of integers of 16 or 32 bits, eight at a time; nil for means and products, and if the axes do not merge.
   static func vectors(_ problem: Problem) -> (any UnitKernel)? {
-    guard let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced) else { return nil }
-    @inline(__always)
+    guard problem.operation != .mean, problem.operation != .product,
+      let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced)
+    else { return nil }
     func kernel<Element: FixedWidthInteger & SIMDScalar & BitwiseCopyable & Sendable>(
-      from start: Element, _ element: @escaping @Sendable (Element, Element) -> Element
+      _ element: Element.Type
     ) -> LoopKernel {
       LoopKernel(problem.groups.count) {
         let input = $1.inputBytes(0).assumingMemoryBound(to: Element.self)
-        MergedGroups(counts: counts, input: input, output: $1.output(as: Element.self)).reduce($0, from: start, element)
+        runSIMD(problem.operation, counts, $0, input, $1.output(as: Element.self))
       }
     }
-    return switch (problem.element, problem.operation) {
-    case (.int32, .sum): kernel(from: 0 as Int32) { $0 &+ $1 }
-    case (.int32, .maximum): kernel(from: Int32.min) { max($0, $1) }
-    case (.int32, .minimum): kernel(from: Int32.max) { min($0, $1) }
-    case (.int64, .sum): kernel(from: 0 as Int64) { $0 &+ $1 }
-    case (.int16, .maximum): kernel(from: Int16.min) { max($0, $1) }
-    case (.int16, .minimum): kernel(from: Int16.max) { min($0, $1) }
-    default: nil
+    return problem.element == .int16 ? kernel(Int16.self) : kernel(Int32.self)
+  }
+
+  /// A loop for each operation: a closure that is kept is called for each element.
+  private static func runSIMD<Element: FixedWidthInteger & SIMDScalar & BitwiseCopyable>(
+    _ operation: Operation, _ counts: [Int], _ some: Range<Int>, _ input: UnsafePointer<Element>,
+    _ output: UnsafeMutablePointer<Element>
+  ) {
+    let groups = MergedGroups(counts: counts, input: input, output: output)
+    switch operation {
+    case .sum: groups.reduce(some, from: 0) { $0 &+ $1 }
+    case .maximum: groups.reduce(some, from: .min) { max($0, $1) }
+    case .minimum: groups.reduce(some, from: .max) { min($0, $1) }
+    case .mean, .product: preconditionFailure("\(operation) has no vectors")
     }
   }
 }

@@ -74,7 +74,7 @@ package enum Reduction {
         .simd, form: "bytes", elements: [.int8, .uint8, .bool], supports: { ByteReduction.supports($0) },
         make: { problem, _, _ in ByteReduction(problem, isEmitted: false) }),
       KernelCandidate(
-        .simd, form: "integers", elements: [.int32, .int64, .int16], supports: { vectors($0) != nil },
+        .simd, form: "integers", elements: [.int32, .int16], supports: { vectors($0) != nil },
         make: { problem, _, _ in vectors(problem) }),
       KernelCandidate(
         .reference, elements: NumberType.all,
