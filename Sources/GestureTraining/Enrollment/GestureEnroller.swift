@@ -203,7 +203,7 @@ public struct GestureEnroller: Sendable, Hashable {
       let number = Int(group.dropFirst(Self.groupName.count))
     else { return }
     let holds = seen[gesture]?.holds ?? 0
-    seen[gesture, default: SeenViews()].holds = max(holds, min(number, 1 << 31))
+    seen[gesture, default: SeenViews()].holds = max(holds, min(number, 1 << 30))
   }
 
   /// Removes a gesture and all its examples.
@@ -291,7 +291,8 @@ extension GestureEnroller: Codable {
     try container.require(range.contains(frameCount), .frameCount, "it is not from 2 to \(Self.frameCountLimit)")
     try container.require((0..<frameCount).contains(count), .count, "it is not below \(frameCount)")
     try container.require(
-      seen.values.allSatisfy { (0...1 << 32).contains($0.holds) }, .seen, "a number of times is out of range")
+      seen.values.allSatisfy { (0..<Int(clamping: Int64(1) << 32)).contains($0.holds) }, .seen,
+      "a number of times is out of range")
     try container.require(
       current == nil || current == last && seen[current ?? ""] != nil, .current, "it was not begun last")
     if current != nil { meetOthers() }

@@ -17,7 +17,7 @@ public struct HandMotions: Sendable {
   /// A movement that is smaller than the examples by more than this is not the motion.
   private static let leastAmount: Float = 0.45
   /// The latest time in milliseconds; later ones count as this.
-  private static let latest = 1 << 50
+  private static let latest = Int(clamping: Int64(1) << 50)
 
   /// The model.
   public let model: MotionModel

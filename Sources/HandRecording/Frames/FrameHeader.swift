@@ -88,7 +88,7 @@ public struct FrameHeader: Sendable, Hashable {
   }
 
   /// The latest time, at which doubles still count milliseconds.
-  static let latest = Double(1 << 52)
+  static let latest = 0x1p52
 
   /// The 24 bytes.
   public var bytes: [UInt8] {

@@ -3,7 +3,7 @@ import TFLiteFormat
 /// Writes zip archives of stored entries, such as NumPy's `.npz`.
 struct ZIPArchive {
   /// The most bytes of an archive: sizes and offsets have 32 bits, and readers take the last one for signed.
-  static let byteLimit = 1 << 31
+  static let byteLimit = Int(clamping: Int64(1) << 31)
 
   private var entries: [UInt8] = []
   private var directory: [UInt8] = []

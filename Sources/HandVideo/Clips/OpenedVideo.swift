@@ -18,7 +18,7 @@ final class OpenedVideo: @unchecked Sendable {
   private static let startByteCount = FileFormat.byteCount
   private static let blockByteCount = 1 << 16
   /// The longest stream that is kept in a file, because its kind is read from the end.
-  private static let keptByteLimit = 4 << 30
+  private static let keptByteLimit = Int64(4) << 30
 
   /// Opens a file, a pipe such as a shell's `<(…)`, or standard input for `-`, and waits for the first bytes.
   init(_ path: String, bounds: ReadingBounds) throws(VideoError) {
@@ -72,9 +72,9 @@ final class OpenedVideo: @unchecked Sendable {
     let file = try Self.unnamedFile(for: name)
     do throws(VideoError) {
       try Self.write(start, to: file, name)
-      var byteCount = start.count
+      var byteCount = Int64(start.count)
       while let bytes = try nextBytes(atMost: Self.blockByteCount) {
-        byteCount += bytes.count
+        byteCount += Int64(bytes.count)
         guard byteCount <= Self.keptByteLimit else {
           throw VideoError(name, .unusable("a stream of this kind is read up to 4 GiB; give it as a file"))
         }

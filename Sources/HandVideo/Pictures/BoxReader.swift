@@ -15,11 +15,11 @@ struct BoxReader {
   /// The bytes that are left.
   var rest: ArraySlice<UInt8> { bytes[range] }
 
-  /// The next number of some bytes, highest first; up to seven fit.
+  /// The next number of some bytes, highest first; up to seven fit, where integers have 64 bits.
   mutating func number(_ byteCount: Int) -> Int? {
     guard byteCount <= range.count else { return nil }
     let value = bytes[range.prefix(byteCount)].reduce((0, true)) { state, byte in
-      (state.0 << 8 | Int(byte), state.1 && state.0 < 1 << 54)
+      (state.0 << 8 | Int(byte), state.1 && state.0 < 1 << (Int.bitWidth - 10))
     }
     range = range.dropFirst(byteCount)
     return value.1 ? value.0 : nil

@@ -21,7 +21,7 @@ package struct FixedPointMultiplier: Sendable, Hashable {
       return
     }
     var exponent: Int32 = 0
-    var fixed = Int64((frexp(factor, &exponent) * Double(1 << 31)).rounded(.toNearestOrAwayFromZero))
+    var fixed = Int64((frexp(factor, &exponent) * 0x1p31).rounded(.toNearestOrAwayFromZero))
     if fixed == 1 << 31 {
       fixed /= 2
       exponent += 1

@@ -28,7 +28,7 @@ package struct FusedFactor: Hashable {
     let largest = Int64(max(-sums.lowerBound, sums.upperBound))
     // Without overflow, products increase with sums, and twice a product fits in 32 bits.
     guard largest << Int64(factor.left) < 1 << 31, Double(largest) * factor.value < 0x1p30,
-      (largest * Int64(factor.multiplier) << Int64(factor.left)) >> 31 + Int64(factor.half) + 1 < 1 << 31
+      (largest * Int64(factor.multiplier) << Int64(factor.left)) >> 31 + Int64(factor.half) + 1 < Int64(1) << 31
     else { return nil }
     func product(_ sum: Int) -> Int { Int(factor.product(Int32(sum))) }
     let limits = Int(output.lower - output.zeroPoint)...Int(output.upper - output.zeroPoint)
