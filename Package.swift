@@ -76,7 +76,7 @@ func tests(
 
 let package = Package(
   name: "Mudra",
-  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .visionOS(.v1)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Mudra", targets: ["Mudra"]),
     .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),

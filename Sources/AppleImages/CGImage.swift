@@ -1,4 +1,4 @@
-#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
+#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS))
   import PixelImaging
 
   /// A bitmap by CoreGraphics' name: a `PixelImage`, which is not copied. Colors are not premultiplied by alpha.

@@ -1,4 +1,4 @@
-#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
+#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS))
   extension CGImagePropertyOrientation {
     /// The orientations by clockwise quarter turns, without and with a reflection from left to right before the turn.
     private static let byTurns: [[CGImagePropertyOrientation]] = [

@@ -1,4 +1,4 @@
-#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
+#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS))
   /// How a picture is stored, relative to how it should be displayed, by ImageIO's name. The raw values are EXIF's.
   public enum CGImagePropertyOrientation: UInt32, Sendable, Hashable, Codable, CaseIterable {
     /// As displayed.

@@ -1,4 +1,4 @@
-#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
+#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS))
   /// A frame of a camera or clip with its time, by CoreMedia's name.
   public final class CMSampleBuffer: Sendable {
     /// The frame; nil for a buffer of something else.

@@ -1,4 +1,4 @@
-#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
+#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS))
   /// CoreMedia's name of a number of parts of a second.
   public typealias CMTimeValue = Int64
   /// CoreMedia's name of how many parts a second has.

@@ -1,4 +1,4 @@
-#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
+#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS))
   /// A time and how long it lasts, by CoreMedia's name.
   public struct CMTimeRange: Sendable, Equatable, Codable {
     /// The first time.

@@ -1,4 +1,4 @@
-#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
+#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS))
   // MARK: Pixel formats
 
   /// Blue, green, red, alpha.

@@ -1,4 +1,4 @@
-#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
+#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS))
   // What the functions of CoreVideo and CoreMedia have among their parameters.
 
   /// Four characters that name a format.

@@ -1,12 +1,15 @@
-#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS)
+#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS)
   // Where Apple's frameworks are, this module is a name for them: code that imports it compiles on every system.
   @_exported import CoreGraphics
-  @_exported import CoreImage
   @_exported import CoreMedia
   @_exported import CoreVideo
   @_exported import ImageIO
   import PixelImaging
 
+  // Watches have none.
+  #if !os(watchOS)
+    @_exported import CoreImage
+  #endif
   #if !os(macOS)
     @_exported import UIKit
   #endif

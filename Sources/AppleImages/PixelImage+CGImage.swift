@@ -1,6 +1,6 @@
 import PixelImaging
 
-#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS)
+#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS)
   import CoreGraphics
 
   extension PixelImage {

@@ -1,4 +1,4 @@
-#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
+#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS))
   import MudraPlatform
 
   /// Rows of pixels in memory, in one plane or several, as long as this object lives.

@@ -1,4 +1,4 @@
-#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || WITHOUT_FOUNDATION)
+#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS) || WITHOUT_FOUNDATION)
   import Foundation
   import MudraPlatform
   import PixelImaging

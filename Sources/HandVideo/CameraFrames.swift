@@ -14,7 +14,7 @@ import VisionTasks
 ///
 /// The camera is opened when the first frame is asked for. The newest frame is given each time, with the milliseconds
 /// since the first. One that is damaged on its way is left out; ten of them in a row end the sequence with an error.
-@available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct CameraFrames: AsyncSequence, Sendable {
   /// A frame with its time.
   public typealias Element = VideoFrame

@@ -2,7 +2,7 @@ import Dispatch
 import VisionTasks
 
 /// The frames of ``CameraFrames`` or ``VideoFrames``, one by one. Releasing it ends the camera or the child that reads.
-@available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class FrameIterator: AsyncIteratorProtocol {
   private let reader: FrameReader
 

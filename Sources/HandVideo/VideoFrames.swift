@@ -12,7 +12,7 @@ import VisionTasks
 ///
 /// What an input is, its first bytes say. Frames are upright, at their own times, and keep their own size where that
 /// changes within a clip. The sequence ends with an error when a frame or picture cannot be read.
-@available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct VideoFrames: AsyncSequence, Sendable {
   /// A frame with its time.
   public typealias Element = VideoFrame

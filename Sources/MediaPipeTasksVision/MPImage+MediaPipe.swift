@@ -9,7 +9,7 @@
       if case .uiImage(let image) = source { image } else { nil }
     }
 
-    #if os(iOS) || os(tvOS) || os(visionOS)
+    #if os(iOS) || os(tvOS) || os(visionOS) || os(watchOS)
       /// How the pixels are stored, relative to how they should be displayed, as UIKit's type.
       public var orientation: UIImage.Orientation {
         UIImage.Orientation(rawValue: imageOrientation.rawValue) ?? .up

@@ -21,7 +21,7 @@
     ///   - sourceFolder: where the files are in the package.
     package init(module: String, mark: AnyClass, sourceFolder: String) {
       // Not `Bundle.module`: its accessor ends the program when the resources are not where they were built.
-      #if os(macOS) || os(iOS) || os(tvOS) || os(visionOS)
+      #if os(macOS) || os(iOS) || os(tvOS) || os(visionOS) || os(watchOS)
         let name = "Mudra_\(module).bundle"
         let framework = Bundle(for: mark)
         let first = [Bundle.main.resourceURL, framework.resourceURL, framework.bundleURL.deletingLastPathComponent()]

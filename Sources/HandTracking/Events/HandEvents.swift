@@ -2,7 +2,7 @@ import VisionTasks
 
 /// The events of the hands in a sequence of results. It throws their errors only: on Apple's systems, that needs macOS
 /// 15, iOS 18.
-@available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.Element == GestureRecognizerResult {
   /// Something that happened to a hand.
   public typealias Element = HandEvent
@@ -58,10 +58,10 @@ public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.El
   }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension HandEvents: Sendable where Results: Sendable {}
 
-@available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension AsyncSequence where Element == GestureRecognizerResult {
   /// The events of the hands in these results: hands that appear and are lost, gestures that begin, change and end.
   ///

@@ -10,7 +10,7 @@
 
     /// A number with its first value.
     package init(_ value: Value) {
-      if #available(macOS 15, iOS 18, tvOS 18, visionOS 2, *) {
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         word = SystemWord(value.bits)
       } else {
         word = LockedWord(value.bits)
@@ -96,12 +96,13 @@
 
   extension Int: AtomicNumber {
     package var bits: UInt64 { UInt64(bitPattern: Int64(self)) }
-    package init(bits: UInt64) { self = Int(Int64(bitPattern: bits)) }
+    package init(bits: UInt64) { self = Int(truncatingIfNeeded: bits) }
   }
 
   extension UInt: AtomicNumber {
-    package var bits: UInt64 { UInt64(self) }
-    package init(bits: UInt64) { self = UInt(bits) }
+    // As of a signed number, so that sums of fewer than 64 bits wrap around.
+    package var bits: UInt64 { Int(bitPattern: self).bits }
+    package init(bits: UInt64) { self = UInt(truncatingIfNeeded: bits) }
   }
 
   extension Int32: AtomicNumber {
@@ -128,7 +129,7 @@
     func add(_ bits: UInt64) -> UInt64
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private final class SystemWord: AtomicWord {
     private let word: Synchronization.Atomic<UInt64>
 

@@ -31,7 +31,7 @@
     }
 
     private static var names: [String] {
-      #if os(iOS) || os(macOS) || os(tvOS) || os(visionOS)
+      #if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS)
         ["/System/Library/Frameworks/Accelerate.framework/Accelerate"]
       #else
         ["libopenblas.so.0", "libopenblas.so"]

@@ -1,7 +1,7 @@
 import AppleImages
 import PixelImaging
 
-#if os(iOS) || os(tvOS) || os(visionOS)
+#if os(iOS) || os(tvOS) || os(visionOS) || os(watchOS)
   /// The orientation type for pictures from Apple's types, as in MediaPipe's framework.
   public typealias BufferOrientation = UIImage.Orientation
 #else

@@ -11,7 +11,7 @@
 /// frames wait or are dropped, depending on the policy. So memory stays bounded, however slow the loop is. The sequence
 /// ends with its source, when the Swift task of the loop is cancelled, and when the vision task is closed; waiting
 /// frames are released then. It only throws the errors of the source: on Apple's systems, that needs macOS 15, iOS 18.
-@available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sendable {
   private let policy: FramePolicy
   private let counter = Guarded(FrameCounts())

@@ -140,7 +140,7 @@ open class VisionTask<Output: TaskResult>: NSObject, @unchecked Sendable {
   ///   - frames: the frames, each later than the previous one.
   ///   - policy: what happens to frames that arrive faster than their results are consumed.
   /// - Throws: `TaskError.wrongRunningMode`, `TaskError.closed` or `TaskError.invalidFrameBound`.
-  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public func results<Frames: AsyncSequence & Sendable>(
     of frames: Frames, policy: FramePolicy = .latest
   ) throws(TaskError) -> FrameResults<Output, Frames.Failure> where Frames.Element == VideoFrame {

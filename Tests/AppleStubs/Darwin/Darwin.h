@@ -223,6 +223,9 @@ int pthread_sigmask(int, const sigset_t * _Nullable, sigset_t * _Nullable);
 #define SIGXFSZ 25
 typedef void *posix_spawnattr_t;
 typedef void *posix_spawn_file_actions_t;
+// Not on tvOS and watchOS, as spawn.h says.
+#pragma clang attribute push(__attribute__((availability(tvos, unavailable))), apply_to = function)
+#pragma clang attribute push(__attribute__((availability(watchos, unavailable))), apply_to = function)
 int posix_spawn(
     pid_t * _Nullable, const char *, const posix_spawn_file_actions_t _Nullable * _Nullable,
     const posix_spawnattr_t _Nullable * _Nullable, char * _Nullable const * _Nonnull, char * _Nullable const * _Nullable);
@@ -235,6 +238,8 @@ int posix_spawnattr_destroy(posix_spawnattr_t _Nullable *);
 int posix_spawnattr_setflags(posix_spawnattr_t _Nullable *, short);
 int posix_spawnattr_setpgroup(posix_spawnattr_t _Nullable *, pid_t);
 int posix_spawnattr_setsigdefault(posix_spawnattr_t _Nullable *, const sigset_t *);
+#pragma clang attribute pop
+#pragma clang attribute pop
 #define POSIX_SPAWN_SETPGROUP 0x0002
 #define POSIX_SPAWN_SETSIGDEF 0x0004
 typedef struct {
