@@ -2,10 +2,6 @@ import TFLiteFormat
 import TensorRuntime
 import VisionTasks
 
-#if !WITHOUT_FOUNDATION
-  import Foundation
-#endif
-
 /// The networks of a `.task` bundle, read and prepared once, for any number of tasks on any threads.
 ///
 /// A model is immutable. It owns packed weights and emitted code, which exist once; a task created from it owns only
@@ -64,7 +60,7 @@ public final class HandModel: Sendable {
   ///
   /// - Throws: `TaskError` for a bundle that cannot be read or used.
   public convenience init(
-    data: Data, kernelProvider: KernelProvider? = nil, precision: Precision = .exact,
+    data: some Collection<UInt8>, kernelProvider: KernelProvider? = nil, precision: Precision = .exact,
     limits: ModelLimits = ModelLimits(), bundleLimits: BundleLimits = BundleLimits()
   ) throws(TaskError) {
     let options = PlanOptions(provider: kernelProvider, precision: precision, limits: limits).started()

@@ -2,10 +2,6 @@ import MudraPlatform
 import TFLiteFormat
 import TensorRuntime
 
-#if !WITHOUT_FOUNDATION
-  import Foundation
-#endif
-
 /// An opened `.task` bundle: a stored zip of networks and nested bundles.
 package struct TaskBundle: Sendable {
   /// The path of the outermost bundle, followed by the names of nested bundles.
@@ -24,7 +20,9 @@ package struct TaskBundle: Sendable {
   }
 
   /// Opens the bundle in memory, which is copied, in the time of `options`.
-  package init(data: Data, limits: BundleLimits, options: PlanOptions = PlanOptions()) throws(TaskError) {
+  package init(
+    data: some Collection<UInt8>, limits: BundleLimits, options: PlanOptions = PlanOptions()
+  ) throws(TaskError) {
     let name = "model in memory"
     do throws(FormatError) {
       try limits.check(fileByteCount: data.count)
@@ -32,7 +30,7 @@ package struct TaskBundle: Sendable {
       guard ZeroedMemory.isAvailable(byteCount: data.count) else {
         throw .cannotOpen(path: name, reason: SystemFailure.last.reason)
       }
-      try self.init(name: name, bytes: data.withUnsafeBytes { Bytes(copying: $0) }, limits, options)
+      try self.init(name: name, bytes: Bytes(copying: data), limits, options)
     } catch {
       throw .unreadableBundle(file: name, reason: error)
     }
@@ -85,5 +83,14 @@ package struct TaskBundle: Sendable {
     } catch {
       throw .unreadableBundle(file: name, reason: error)
     }
+  }
+}
+
+extension Bytes {
+  /// A copy of bytes, of which none is held.
+  fileprivate init(copying bytes: some Collection<UInt8>) {
+    self =
+      bytes.withContiguousStorageIfAvailable { Bytes(copying: UnsafeRawBufferPointer($0)) }
+      ?? Array(bytes).withUnsafeBytes { Bytes(copying: $0) }
   }
 }

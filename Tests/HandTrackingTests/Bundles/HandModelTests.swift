@@ -76,6 +76,14 @@ import Testing
     }
   }
 
+  @Test func `a model is read from any collection of bytes`() throws {
+    let data = try bytes(of: BundleFiles.gestureRecognizer)
+    #expect(try HandModel(data: Array(data)).namesGestures)
+    // These do not lie in memory one after another.
+    let scattered = data.reversed().reversed() as ReversedCollection<ReversedCollection<Data>>
+    #expect(try HandModel(data: scattered).namesGestures)
+  }
+
   // MARK: Limits
 
   @Test(arguments: [
