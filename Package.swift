@@ -124,13 +124,18 @@ let package = Package(
         .target(name: "CTurboJPEG", condition: .when(platforms: systemsWithoutImageIO, traits: ["JPEG"])),
       ]),
     library("AppleImages", ["PixelImaging", "MudraPlatform"]),
-    library("VisionTasks", ["TensorRuntime", "AppleImages", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
-    library("HandTracking", ["VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat"]),
+    // What finds and follows things in pictures, and hands among them: without Foundation, for web pages too.
+    library("VisionCore", ["TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
+    library("HandCore", ["VisionCore", "TensorRuntime", "PixelImaging", "TFLiteFormat"]),
+    library(
+      "VisionTasks", ["VisionCore", "TensorRuntime", "AppleImages", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
+    library("HandTracking", ["HandCore", "VisionTasks", "TensorRuntime", "PixelImaging"]),
     library("HandPose", ["HandTracking", "TFLiteFormat"]),
     .target(
       name: "GestureTraining",
       dependencies: [
-        "HandPose", "HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform",
+        "HandPose", "HandTracking", "HandCore", "VisionTasks", "VisionCore", "TensorRuntime", "PixelImaging",
+        "TFLiteFormat", "MudraPlatform",
       ],
       resources: [.copy("Resources/other_poses.embeddings")], swiftSettings: settings),
     library(

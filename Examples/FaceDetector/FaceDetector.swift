@@ -11,9 +11,9 @@ public final class FaceDetector: VisionTask<FaceDetectorResult>, @unchecked Send
   /// - Throws: `TaskError` for invalid options, and for a model that cannot be used.
   public init(options: FaceDetectorOptions) throws(TaskError) {
     let settings = try FaceDetectorSettings(options)
-    let threads = ThreadPool(threadCount: settings.task.threadCount(sharesModel: false))
-    super.init(
-      settings.task, sharesModel: false, pipeline: try FaceDetectorPipeline(settings, threads: threads))
+    let plan = settings.task.planOptions()
+    let bundle = try options.baseOptions.bundle(plan) { () throws(TaskError) in throw .missingModelPath }
+    super.init(settings.task, sharesModel: false, pipeline: try FaceDetectorPipeline(bundle, plan, settings))
     deliver { [weak self, weak delegate = options.faceDetectorLiveStreamDelegate] event in
       guard let self, let delegate else { return }
       switch event {

@@ -11,14 +11,13 @@ final class FaceDetectorPipeline: TaskPipeline {
   private let detector: KeypointDetector
   private let reportsTimings: Bool
 
-  init(_ settings: FaceDetectorSettings, threads: ThreadPool) throws(TaskError) {
-    let options = settings.task.planOptions()
-    let bundle = try settings.task.bundle(options) { () throws(TaskError) in throw .missingModelPath }
+  init(_ bundle: TaskBundle, _ options: PlanOptions, _ settings: FaceDetectorSettings) throws(TaskError) {
     let network = try Network(
       Self.entry, of: bundle, options: options, inputs: [PictureInput.shape], outputs: Self.layout.outputShapes)
     detector = try KeypointDetector(
       PrecisionPair(network.prepared()), input: PictureInput(of: network), layout: Self.layout,
-      settings: settings.detection, threads: threads)
+      settings: settings.detection,
+      threads: ThreadPool(threadCount: settings.task.threadCount(sharesModel: false)))
     reportsTimings = settings.task.reportsTimings
   }
 

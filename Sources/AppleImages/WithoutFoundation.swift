@@ -1,5 +1,5 @@
 #if WITHOUT_FOUNDATION
-  // The little that the modules above this one take of Foundation, for libraries and web pages that must be small:
+  // The little that the modules above this one take of Foundation, for libraries that must be small:
   // `Tools/build-c` defines the condition. What nobody needs there, such as `Bundle` and `UIImage`, is left out.
   @_exported import MudraPlatform
 
@@ -36,10 +36,8 @@
 
   /// An object that can be copied, by Objective-C's name.
   public protocol NSCopying {
-    #if !hasFeature(Embedded)
-      /// An independent copy.
-      func copy(with zone: NSZone?) -> Any
-    #endif
+    /// An independent copy.
+    func copy(with zone: NSZone?) -> Any
   }
 
   /// An error with texts for people, by Foundation's name.

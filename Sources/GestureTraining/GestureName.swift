@@ -1,4 +1,4 @@
-import HandTracking
+import HandCore
 import MudraPlatform
 import TFLiteFormat
 

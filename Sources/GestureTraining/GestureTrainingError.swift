@@ -1,6 +1,6 @@
 import TFLiteFormat
 import TensorRuntime
-import VisionTasks
+import VisionCore
 
 /// Why gestures cannot be trained, read or written.
 public enum GestureTrainingError: Error, Equatable, Sendable {

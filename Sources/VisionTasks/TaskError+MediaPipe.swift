@@ -1,3 +1,37 @@
+import VisionCore
+
+#if WITHOUT_FOUNDATION
+  import AppleImages
+#else
+  import Foundation
+#endif
+
+extension TaskError: LocalizedError {
+  /// The sentence of MediaPipe's iOS framework for the same error, if it has one; otherwise `description`.
+  public var errorDescription: String? { mediaPipeDescription ?? description }
+
+  /// The same as `description`, which names what was found and what was expected.
+  public var failureReason: String? { description }
+}
+
+#if !WITHOUT_FOUNDATION
+  extension TaskError: CustomNSError {
+    /// MediaPipe's error domain.
+    public static var errorDomain: String { "com.google.mediapipe.tasks" }
+
+    /// The number of ``code``.
+    public var errorCode: Int { Int(code.rawValue) }
+
+    /// What `localizedDescription` and `localizedFailureReason` say.
+    public var errorUserInfo: [String: Any] {
+      [
+        NSLocalizedDescriptionKey: mediaPipeDescription ?? description,
+        NSLocalizedFailureReasonErrorKey: description,
+      ]
+    }
+  }
+#endif
+
 extension TaskError {
   /// What MediaPipe's iOS framework says in the same case, word for word, for code and tests that compare it; nil where
   /// it has no such case, or leaves the words to its C++ layer.

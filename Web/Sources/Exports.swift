@@ -1,6 +1,6 @@
-import HandTracking
+import HandCore
 import TensorRuntime
-import VisionTasks
+import VisionCore
 
 // The functions of the module: mudra.js calls them, on one thread. Texts are UTF-8, in memory that the next call may
 // change.

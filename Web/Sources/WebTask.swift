@@ -1,7 +1,7 @@
-import HandTracking
+import HandCore
 import PixelImaging
 import TensorRuntime
-import VisionTasks
+import VisionCore
 
 /// A task of a page: a hand landmarker or a gesture recognizer with the buffers that the page reads and writes. An
 /// instance of the module has at most one, and one thread.
@@ -18,7 +18,6 @@ final class WebTask {
   }
 
   private let pipeline: Pipeline
-  private let settings: HandSettings
   private let isVideo: Bool
   private var pixels: [UInt8] = []
   private var imageTimestamp = 0, frameTimestamp: Int?
@@ -41,23 +40,22 @@ final class WebTask {
     custom: ClassifierSettings
   ) throws(TaskError) {
     func value(_ option: Option) -> Float { options[option.rawValue] }
-    let task = HandTaskOptions()
-    let base = BaseOptions()
-    (base.kernelProvider, base.precision) = (.simd, value(.isFast) > 0 ? .fast : .exact)
-    task.baseOptions = base
     isVideo = value(.isVideo) > 0
+    var task = TaskSettings()
     task.runningMode = isVideo ? .video : .image
+    var settings = HandSettings(task)
     guard let count = Int(exactly: value(.handCount)) else { throw .invalidHandCount(0) }
-    task.numHands = count
-    (task.minHandDetectionConfidence, task.minHandPresenceConfidence) = (value(.minDetection), value(.minPresence))
-    task.minTrackingConfidence = value(.minTracking)
+    settings.handCount = count
+    (settings.minDetection, settings.minPresence) = (value(.minDetection), value(.minPresence))
+    settings.minTracking = value(.minTracking)
     if value(.isForTeaching) > 0 {
-      task.details = .embeddings
+      settings.details = .embeddings
       // As for the examples of `mudra train`.
-      if !isVideo { task.looksAgain = [.bordered] }
+      if !isVideo { settings.looksAgain = [.bordered] }
     }
-    settings = try HandSettings(task)
-    let prepared = try HandModel(data: model, kernelProvider: .simd, precision: base.precision)
+    try settings.check()
+    let prepared = try HandModel(
+      data: model, kernelProvider: .simd, precision: value(.isFast) > 0 ? .fast : .exact)
     let threads = ThreadPool(threadCount: 1)
     guard namesGestures else {
       pipeline = .landmarker(try LandmarkerPipeline(prepared, settings: settings, threads: threads))
@@ -91,7 +89,7 @@ final class WebTask {
     guard let orientation = ImageOrientation(rotationDegrees: rotation) else {
       throw .invalidSetting(name: "rotationDegrees", value: Double(rotation), expected: "a multiple of 90")
     }
-    let frame = try TaskFrame(MPImage(image: image, orientation: orientation), properties: InputProperties())
+    let frame = try TaskFrame(.image(image), orientation: orientation, properties: InputProperties())
     var time = imageTimestamp
     if isVideo {
       if let previous = frameTimestamp, timestamp <= previous {

@@ -1,5 +1,5 @@
 import GestureTraining
-import HandTracking
+import HandCore
 import TFLiteFormat
 import TensorRuntime
 

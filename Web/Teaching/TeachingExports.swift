@@ -1,5 +1,5 @@
 import GestureTraining
-import HandTracking
+import HandCore
 import TFLiteFormat
 
 // The functions of the module that learns gestures: teaching.js calls them, on one thread. Whatever they say is JSON in

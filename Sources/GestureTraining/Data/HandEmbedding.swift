@@ -1,4 +1,4 @@
-import HandTracking
+import HandCore
 
 /// A hand as the classifiers of gestures see it.
 public struct HandEmbedding: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import HandTracking
+import HandCore
 import MudraPlatform
 
 /// How a hand is seen in a picture: what varies when somebody shows a gesture again.

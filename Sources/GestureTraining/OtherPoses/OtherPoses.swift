@@ -1,8 +1,9 @@
 import TFLiteFormat
-import VisionTasks
+import VisionCore
 
 #if !WITHOUT_FOUNDATION
   import Foundation
+  import VisionTasks
 #endif
 
 /// Embeddings of hands in poses that are nobody's gesture in particular, for a class of other poses.

@@ -17,26 +17,24 @@ package protocol BundledModelProvider: AnyObject {
   static var places: [String] { get }
 }
 
-#if !hasFeature(Embedded)
-  /// The models of the library `Mudra`, if it is linked.
-  package enum BundledModelLookup {
-    /// The provider, or nil if `Mudra` is not linked.
-    package static var provider: (any BundledModelProvider.Type)? {
-      #if WITHOUT_FOUNDATION
-        nil
-      #else
-        NSClassFromString("Mudra.BundledModels") as? any BundledModelProvider.Type
-      #endif
-    }
-
-    /// The path of a model.
-    ///
-    /// - Throws: `TaskError.noModel` if `Mudra` is not linked, `TaskError.missingBundledModel` if it is, but the
-    ///   program was shipped without the resources.
-    package static func path(_ path: (any BundledModelProvider.Type) -> String?) throws(TaskError) -> String {
-      guard let provider else { throw .noModel }
-      guard let path = path(provider) else { throw .missingBundledModel(places: provider.places) }
-      return path
-    }
+/// The models of the library `Mudra`, if it is linked.
+package enum BundledModelLookup {
+  /// The provider, or nil if `Mudra` is not linked.
+  package static var provider: (any BundledModelProvider.Type)? {
+    #if WITHOUT_FOUNDATION
+      nil
+    #else
+      NSClassFromString("Mudra.BundledModels") as? any BundledModelProvider.Type
+    #endif
   }
-#endif
+
+  /// The path of a model.
+  ///
+  /// - Throws: `TaskError.noModel` if `Mudra` is not linked, `TaskError.missingBundledModel` if it is, but the
+  ///   program was shipped without the resources.
+  package static func path(_ path: (any BundledModelProvider.Type) -> String?) throws(TaskError) -> String {
+    guard let provider else { throw .noModel }
+    guard let path = path(provider) else { throw .missingBundledModel(places: provider.places) }
+    return path
+  }
+}

@@ -16,7 +16,7 @@ public final class GestureRecognizer: VisionTask<GestureRecognizerResult>, @unch
   /// - Throws: `TaskError` for invalid options, and for a model that cannot be used.
   public convenience init(options: GestureRecognizerOptions) throws(TaskError) {
     try self.init(options, sharesModel: false) { (settings) throws(TaskError) in
-      try HandModel(settings, namesGestures: true) { $0.gestureRecognizerPath }
+      try HandModel(settings, of: options.baseOptions, namesGestures: true) { $0.gestureRecognizerPath }
     }
   }
 

@@ -16,7 +16,7 @@ public final class HandLandmarker: VisionTask<HandLandmarkerResult>, @unchecked 
   /// - Throws: `TaskError` for invalid options, and for a model that cannot be used.
   public convenience init(options: HandLandmarkerOptions) throws(TaskError) {
     try self.init(options, sharesModel: false) { (settings) throws(TaskError) in
-      try HandModel(settings, namesGestures: false) { $0.handLandmarkerPath }
+      try HandModel(settings, of: options.baseOptions, namesGestures: false) { $0.handLandmarkerPath }
     }
   }
 

@@ -64,10 +64,8 @@ public final class MPImage: NSObject {
   /// What the picture was created from.
   public var imageSourceType: MPImageSourceType {
     switch source {
-    #if !hasFeature(Embedded)
-      case .pixelBuffer: .pixelBuffer
-      case .sampleBuffer: .sampleBuffer
-    #endif
+    case .pixelBuffer: .pixelBuffer
+    case .sampleBuffer: .sampleBuffer
     default: .image
     }
   }
@@ -111,10 +109,8 @@ package enum ImageSource: @unchecked Sendable {
     /// UIKit's picture.
     case uiImage(UIImage)
   #endif
-  #if !hasFeature(Embedded)
-    /// CoreVideo's buffer.
-    case pixelBuffer(CVPixelBuffer)
-    /// CoreMedia's frame.
-    case sampleBuffer(CMSampleBuffer)
-  #endif
+  /// CoreVideo's buffer.
+  case pixelBuffer(CVPixelBuffer)
+  /// CoreMedia's frame.
+  case sampleBuffer(CMSampleBuffer)
 }

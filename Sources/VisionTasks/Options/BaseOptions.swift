@@ -40,12 +40,10 @@ public final class BaseOptions: NSObject, NSCopying {
   /// The default options.
   public override init() {}
 
-  #if !hasFeature(Embedded)
-    /// An independent copy.
-    public func copy(with zone: NSZone? = nil) -> Any {
-      copied()
-    }
-  #endif
+  /// An independent copy.
+  public func copy(with zone: NSZone? = nil) -> Any {
+    copied()
+  }
 
   /// An independent copy, as its own type.
   package func copied() -> BaseOptions {
@@ -61,13 +59,4 @@ public final class BaseOptions: NSObject, NSCopying {
     copy.reportsTimings = reportsTimings
     return copy
   }
-}
-
-/// Where the networks run.
-public enum Delegate: UInt, Sendable, Hashable, Codable, CaseIterable {
-  /// On the processor.
-  case CPU
-  /// On the graphics processor. Mudra does not support it: creating a task with it throws
-  /// ``TaskError/delegateNotOffered(_:)``.
-  case GPU
 }

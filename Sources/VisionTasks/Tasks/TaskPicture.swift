@@ -25,3 +25,11 @@ extension MPImage: TaskPicture {
     try TaskFrame(self, properties: properties)
   }
 }
+
+extension TaskFrame {
+  /// A frame from a picture with its orientation and search; throws as ``init(_:orientation:search:properties:)`` does.
+  package init(_ picture: MPImage, properties: InputProperties) throws(TaskError) {
+    try self.init(
+      picture.pixels, orientation: picture.orientation, search: picture.search, properties: properties)
+  }
+}

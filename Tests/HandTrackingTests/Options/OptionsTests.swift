@@ -35,6 +35,12 @@ import Testing
     #expect(options.categoryDenylist == nil)
   }
 
+  @Test func `settings without options are those of the default options`() throws {
+    let settings = try HandSettings(HandLandmarkerOptions())
+    #expect("\(settings)" == "\(HandSettings(TaskSettings()))")
+    #expect(try "\(ClassifierSettings(ClassifierOptions(), name: ""))" == "\(ClassifierSettings())")
+  }
+
   @Test func `Mudra's own options leave the choice to the library`() {
     #expect(BaseOptions().numThreads == nil)
     #expect(BaseOptions().kernelProvider == nil)

@@ -26,7 +26,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "search"))
 from pictures import results
 
-CURVE = HERE.parents[2] / "Sources/HandTracking/Reliability/ReliabilityCurve.swift"
+CURVE = HERE.parents[2] / "Sources/HandCore/Reliability/ReliabilityCurve.swift"
 PARENTS = [0, 0, 1, 2, 3, 0, 5, 6, 7, 0, 9, 10, 11, 0, 13, 14, 15, 0, 17, 18, 19]
 
 
