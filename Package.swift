@@ -20,6 +20,9 @@ let settings: [SwiftSetting] = [
 /// Where pictures are read and written by libraries that have to be installed.
 let systemsWithoutImageIO: [Platform] = [.linux, .android, .windows, .wasi, .openbsd]
 
+/// Where a process may run code that it wrote. Apps for other systems are smaller without.
+let systemsThatRunEmittedCode: [Platform] = [.macOS, .linux, .android, .openbsd]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -113,7 +116,15 @@ let package = Package(
     library("TFLiteFormat", ["MachineCode", "MudraPlatform"]),
     library("MachineCode", ["MudraPlatform"]),
     library("TensorKernels", ["MachineCode", "MudraPlatform"]),
-    library("TensorRuntime", ["MachineCode", "TFLiteFormat", "TensorKernels", "MudraPlatform"]),
+    library("EmittedKernels", ["TensorKernels", "MachineCode", "MudraPlatform"]),
+    .target(
+      name: "KernelChoice",
+      dependencies: [
+        "TensorKernels", "MachineCode",
+        .target(name: "EmittedKernels", condition: .when(platforms: systemsThatRunEmittedCode)),
+      ],
+      swiftSettings: settings + [.define("EMITTED_KERNELS", .when(platforms: systemsThatRunEmittedCode))]),
+    library("TensorRuntime", ["MachineCode", "TFLiteFormat", "TensorKernels", "KernelChoice", "MudraPlatform"]),
     library("TensorFlowLite", ["TensorRuntime", "TFLiteFormat"]),
     library(
       "PixelImaging",
@@ -160,8 +171,9 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         // The command is measured as a child process, so it must be built along with the benchmarks.
-        "MudraCommand", "Mudra", "HandTracking", "TensorRuntime", "TensorKernelTrials", "TensorKernels", "MachineCode",
-        "TFLiteFormat", "PixelImaging", "MudraPlatform", argumentParser,
+        "MudraCommand", "Mudra", "HandTracking", "TensorRuntime", "TensorKernelTrials", "KernelChoice",
+        "EmittedKernels", "TensorKernels", "MachineCode", "TFLiteFormat", "PixelImaging", "MudraPlatform",
+        argumentParser,
       ],
       path: "Benchmarks", swiftSettings: settings),
 
@@ -187,7 +199,7 @@ let package = Package(
       exclude: ["face_detector.task", "make-model"], swiftSettings: settings),
 
     // The problems on which every kernel is tested and measured; Benchmarks runs them, too.
-    support("TensorKernelTrials", ["TensorKernels", "MachineCode", "MudraPlatform"]),
+    support("TensorKernelTrials", ["KernelChoice", "TensorKernels", "MachineCode", "MudraPlatform"]),
     // Three targets, so that the tests of lower modules are compiled while higher modules are.
     support("TestSupport", ["TFLiteFormat", "PixelImaging", "MudraPlatform"]),
     support("TensorTestSupport", ["TensorRuntime", "TFLiteFormat", "TestSupport"]),
@@ -204,11 +216,14 @@ let package = Package(
     tests("MudraPlatformTests", ["MudraPlatform"]),
     tests("TFLiteFormatTests", ["TFLiteFormat", "MudraPlatform"], exclude: ["Fixtures"]),
     tests("MachineCodeTests", ["MachineCode"], exclude: ["Fixtures"]),
-    tests("TensorKernelsTests", ["TensorKernelTrials", "TensorKernels", "MachineCode"]),
+    tests(
+      "TensorKernelsTests",
+      ["TensorKernelTrials", "KernelChoice", "EmittedKernels", "TensorKernels", "MachineCode"]),
     tests(
       "TensorRuntimeTests",
       [
-        "TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat", "MudraPlatform", "TensorTestSupport",
+        "TensorRuntime", "KernelChoice", "EmittedKernels", "TensorKernels", "MachineCode", "TFLiteFormat",
+        "MudraPlatform", "TensorTestSupport",
       ],
       exclude: ["Fixtures"]),
     // With the settings of an app: code written for Google's library is compiled unchanged.

@@ -31,20 +31,22 @@ package final class AlignedBuffer: @unchecked Sendable {
     if let base = values.baseAddress { pointer.update(from: base, count: values.count) }
   }
 
-  static let pointerByteCount = MemoryLayout<UnsafePointer<Float>>.size
+  package static let pointerByteCount = MemoryLayout<UnsafePointer<Float>>.size
 
   /// A buffer for `count` addresses.
-  convenience init(pointers count: Int) {
+  package convenience init(pointers count: Int) {
     self.init(zeros: count * Self.pointerByteCount / 4)
   }
 
-  func setPointer(_ index: Int, to address: UnsafePointer<Float>) {
+  package func setPointer(_ index: Int, to address: UnsafePointer<Float>) {
     UnsafeMutableRawPointer(pointer).storeBytes(
       of: Int(bitPattern: address), toByteOffset: index * Self.pointerByteCount, as: Int.self)
   }
 
   /// The addresses from an index on, as an argument of emitted code.
-  func pointers(from index: Int) -> UnsafeRawPointer { UnsafeRawPointer(pointer) + index * Self.pointerByteCount }
+  package func pointers(from index: Int) -> UnsafeRawPointer {
+    UnsafeRawPointer(pointer) + index * Self.pointerByteCount
+  }
 
   func scaled(by factor: Float) -> AlignedBuffer {
     let scaled = AlignedBuffer(zeros: count)

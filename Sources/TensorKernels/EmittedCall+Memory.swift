@@ -30,13 +30,13 @@ extension EmittedCall {
     copy(bytes: count * 4, from: source, to: target)
   }
 
-  static func copy(
+  package static func copy(
     bytes count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
   ) -> EmittedCall {
     copy.call(CopyArguments(target: target, source: source, byteCount: count))
   }
 
-  static func clear(_ count: Int, at target: UnsafeMutablePointer<Float>) -> EmittedCall {
+  package static func clear(_ count: Int, at target: UnsafeMutablePointer<Float>) -> EmittedCall {
     clear.call(ClearArguments(target: target, byteCount: count * 4))
   }
 }

@@ -6,19 +6,23 @@ import MachineCode
 ///     none:     –
 ///     clamp:    a vector of the lower limit, one of the upper
 ///     slopes:   one per channel
-struct EmittedEpilogue {
-  let epilogue: Epilogue
-  var width = VectorWidth.bits256
+package struct EmittedEpilogue {
+  package let epilogue: Epilogue
+  package let width: VectorWidth
   /// Whether the last vector of a group has half as many channels, twice.
-  var pairsRows = false
+  package let pairsRows: Bool
+
+  package init(epilogue: Epilogue, width: VectorWidth = .bits256, pairsRows: Bool = false) {
+    (self.epilogue, self.width, self.pairsRows) = (epilogue, width, pairsRows)
+  }
 
   /// Code depends on the kind of activation; bias and slopes are read at run time.
-  enum Activation: Hashable {
+  package enum Activation: Hashable {
     case none
     case clamp(lower: Float, upper: Float)
     case slopes
 
-    init(_ activation: Epilogue.Activation) {
+    package init(_ activation: Epilogue.Activation) {
       switch activation {
       case .none: self = .none
       case .clamp(let lower, let upper): self = .clamp(lower: lower, upper: upper)
@@ -27,7 +31,7 @@ struct EmittedEpilogue {
     }
   }
 
-  func headerByteCount(vectors: Int) -> Int {
+  package func headerByteCount(vectors: Int) -> Int {
     switch epilogue.activation {
     case .none: vectors * width.byteCount
     case .clamp: upperOffset(vectors: vectors) + width.byteCount
@@ -36,13 +40,13 @@ struct EmittedEpilogue {
   }
 
   /// Byte offset of the biases of vector `index` of the group.
-  func biasOffset(_ index: Int) -> Int { index * width.byteCount }
-  func lowerOffset(vectors: Int) -> Int { vectors * width.byteCount }
-  func upperOffset(vectors: Int) -> Int { (vectors + 1) * width.byteCount }
-  func slopeOffset(_ index: Int, vectors: Int) -> Int { (vectors + index) * width.byteCount }
+  package func biasOffset(_ index: Int) -> Int { index * width.byteCount }
+  package func lowerOffset(vectors: Int) -> Int { vectors * width.byteCount }
+  package func upperOffset(vectors: Int) -> Int { (vectors + 1) * width.byteCount }
+  package func slopeOffset(_ index: Int, vectors: Int) -> Int { (vectors + index) * width.byteCount }
 
   /// Writes the header of the group whose first channel is `channel`.
-  func write(to target: UnsafeMutablePointer<Float>, channel: Int, vectors: Int) {
+  package func write(to target: UnsafeMutablePointer<Float>, channel: Int, vectors: Int) {
     let count = vectors * width.laneCount
     copy(epilogue.bias, channel, to: target + biasOffset(0) / 4, count: count)
     switch epilogue.activation {

@@ -2,7 +2,7 @@ import MachineCode
 
 extension EmittedRoutines {
   /// Routines of x86-64, one after the other.
-  init(_ names: some Sequence<Name>, _ emit: (_ code: inout X86Assembler, _ name: Name) -> Void) {
+  package init(_ names: some Sequence<Name>, _ emit: (_ code: inout X86Assembler, _ name: Name) -> Void) {
     self.init()
     var code = X86Assembler()
     for name in names {

@@ -140,7 +140,7 @@ package struct LayerWeights {
   }
 
   /// Little-endian halves at any address, if the filter is stored as such; a matrix product may pack them.
-  var halves: UnsafeRawPointer? {
+  package var halves: UnsafeRawPointer? {
     if case .halves(let filter, let first) = storage { filter.halves + first * 2 } else { nil }
   }
 
@@ -154,7 +154,7 @@ package struct LayerWeights {
   }
 
   /// The filter of a matrix product.
-  func blocks(columns: Int, depth: Int) -> [FilterBlocks.Block] {
+  package func blocks(columns: Int, depth: Int) -> [FilterBlocks.Block] {
     switch storage {
     case .whole, .halves: [FilterBlocks.Block(filter, columns: 0..<columns, terms: 0..<depth)]
     case .blocks(let filter): filter.blocks

@@ -2,9 +2,9 @@
 package final class FilterBlocks {
   /// A matrix: some of the terms of some columns.
   package struct Block {
-    let weights: UnsafePointer<Float>
-    let columns: Range<Int>
-    let terms: Range<Int>
+    package let weights: UnsafePointer<Float>
+    package let columns: Range<Int>
+    package let terms: Range<Int>
 
     package init(_ weights: UnsafePointer<Float>, columns: Range<Int>, terms: Range<Int>) {
       (self.weights, self.columns, self.terms) = (weights, columns, terms)

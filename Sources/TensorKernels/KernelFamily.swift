@@ -24,6 +24,10 @@ package struct WeightedCandidate<Problem, Weights, Kernel>: Sendable {
   package let pays: @Sendable (Problem) -> Bool
   /// Packs weights and emits code. Nil if that fails, such as when code is refused.
   package let make: @Sendable (Problem, Weights, CodeAllocator) -> Kernel?
+  #if !hasFeature(Embedded)
+    /// The maximum bytes of its weights and constants; nil if the problem says that.
+    package let packedByteCount: (@Sendable (Problem) -> Int)?
+  #endif
   // An array: for a set, the runtime would search all conformances.
   private let elements: [NumberType]
   private let accepts: @Sendable (Problem) -> Bool
@@ -35,8 +39,12 @@ extension WeightedCandidate where Problem: KernelProblem, Problem.Weights == Wei
     _ provider: KernelProvider, form: String = "", elements: [NumberType] = [.float32],
     supports: @escaping @Sendable (Problem) -> Bool = { _ in true },
     pays: @escaping @Sendable (Problem) -> Bool = { _ in true },
+    packedByteCount: (@Sendable (Problem) -> Int)? = nil,
     make: @escaping @Sendable (Problem, Weights, CodeAllocator) -> Kernel?
   ) {
+    #if !hasFeature(Embedded)
+      self.packedByteCount = packedByteCount
+    #endif
     self.provider = provider
     self.form = form
     self.elements = elements
@@ -65,6 +73,11 @@ extension WeightedFamily where Problem: KernelProblem, Problem.Weights == Weight
     self.kernels = kernels
   }
 
+  /// The same with kernels of emitted code, which come before the others.
+  package func joined(with emitted: [KernelCandidate<Problem, Kernel>]) -> KernelFamily<Problem, Kernel> {
+    KernelFamily(name, kernels: emitted + kernels)
+  }
+
   /// The kernel that ``kernel(for:weights:requested:code:)`` returns unless its code is refused.
   package func choice(for problem: Problem, requested: KernelProvider?) -> KernelCandidate<Problem, Kernel> {
     // Not by `first(where:)`, for which the runtime would make types for each family.
@@ -72,9 +85,27 @@ extension WeightedFamily where Problem: KernelProblem, Problem.Weights == Weight
     return kernels[kernels.count - 1]
   }
 
+  /// The maximum bytes of weights and constants of the kernels that say it.
+  package func packedByteCount(_ problem: Problem) -> Int {
+    #if hasFeature(Embedded)
+      return 0
+    #else
+      return kernels.reduce(0) { $1.supports(problem) ? max($0, $1.packedByteCount?(problem) ?? 0) : $0 }
+    #endif
+  }
+
+  /// Whether a kernel of portable vectors supports a problem.
+  package func hasVectors(for problem: Problem) -> Bool {
+    kernels.contains { $0.provider == .simd && $0.supports(problem) }
+  }
+
   /// Whether emitted code may be used for a problem, and supports it.
   package func emits(_ problem: Problem, requested: KernelProvider?) -> Bool {
-    choice(for: problem, requested: requested).provider == .machineCode
+    #if hasFeature(Embedded)
+      return false
+    #else
+      return choice(for: problem, requested: requested).provider == .machineCode
+    #endif
   }
 
   /// The kernel for a problem, and its actual provider: the first one that supports the problem and that `requested`

@@ -7,13 +7,4 @@ public enum Precision: String, CaseIterable, Sendable, Codable {
   /// channel. Depthwise convolutions between RELU6 of such convolutions use 16-bit integers with fixed scales.
   /// Everything else is float32; pictures may be enlarged after such a convolution instead of before.
   case fast
-
-  /// Whether a layer uses integers: where code for it is emitted. Other kernels follow the same rule on request, so
-  /// that all providers compute the same.
-  static func takesIntegers(requested: KernelProvider?, ifEmitted isSupported: @autoclosure () -> Bool) -> Bool {
-    switch requested {
-    case nil, .machineCode: isSupported()
-    case .simd, .blas, .reference: true
-    }
-  }
 }

@@ -71,32 +71,34 @@ package struct KernelOperands {
 
   /// - Precondition: input `index` exists.
   @inline(__always)
-  func inputBytes(_ index: Int) -> UnsafeRawPointer {
+  package func inputBytes(_ index: Int) -> UnsafeRawPointer {
     UnsafeRawPointer(inputs[places.isEmpty ? index : places[index]].unsafelyUnwrapped)
   }
 
   @inline(__always)
-  func outputBytes(_ index: Int = 0) -> UnsafeMutableRawPointer { outputs[index].unsafelyUnwrapped + outputOffset }
+  package func outputBytes(_ index: Int = 0) -> UnsafeMutableRawPointer {
+    outputs[index].unsafelyUnwrapped + outputOffset
+  }
 
   @inline(__always)
-  func input(_ index: Int) -> UnsafePointer<Float> { inputBytes(index).assumingMemoryBound(to: Float.self) }
+  package func input(_ index: Int) -> UnsafePointer<Float> { inputBytes(index).assumingMemoryBound(to: Float.self) }
 
   @inline(__always)
-  func output(_ index: Int = 0) -> UnsafeMutablePointer<Float> {
+  package func output(_ index: Int = 0) -> UnsafeMutablePointer<Float> {
     outputBytes(index).assumingMemoryBound(to: Float.self)
   }
 
   @inline(__always)
-  func output<Element>(_ index: Int = 0, as type: Element.Type) -> UnsafeMutablePointer<Element> {
+  package func output<Element>(_ index: Int = 0, as type: Element.Type) -> UnsafeMutablePointer<Element> {
     outputBytes(index).assumingMemoryBound(to: type)
   }
 }
 
 /// A kernel that consists of a loop and owns no memory.
-final class LoopKernel: UnitKernel {
-  let unitCount: Int
-  let elementsPerUnit: Int?
-  let heldByteCount: Int
+package final class LoopKernel: UnitKernel {
+  package let unitCount: Int
+  package let elementsPerUnit: Int?
+  package let heldByteCount: Int
   private let body: @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void
 
   init(
@@ -107,7 +109,7 @@ final class LoopKernel: UnitKernel {
     self.body = body
   }
 
-  var memory: [any KernelMemory] { [] }
+  package var memory: [any KernelMemory] { [] }
 
-  func run(units: Range<Int>, _ operands: KernelOperands) { body(units, operands) }
+  package func run(units: Range<Int>, _ operands: KernelOperands) { body(units, operands) }
 }

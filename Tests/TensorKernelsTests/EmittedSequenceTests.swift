@@ -1,3 +1,4 @@
+import EmittedKernels
 import MachineCode
 import TensorKernels
 import TestSupport

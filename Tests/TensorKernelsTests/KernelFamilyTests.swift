@@ -1,4 +1,5 @@
 import Foundation
+import KernelChoice
 import MachineCode
 import TensorKernelTrials
 import TensorKernels
@@ -138,12 +139,14 @@ import Testing
   }
 
   @Test func `every family is in the registry, with trials for each of its kernels`() throws {
-    let sources = PackageFolders.root.appendingPathComponent("Sources/TensorKernels")
-    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var count = 0
-    for case let file as URL in files where file.pathExtension == "swift" {
-      let text = try String(contentsOf: file, encoding: .utf8)
-      count += text.components(separatedBy: "static let family = KernelFamily").count - 1
+    for target in ["TensorKernels", "KernelChoice"] {
+      let sources = PackageFolders.root.appendingPathComponent("Sources/\(target)")
+      let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+      for case let file as URL in files where file.pathExtension == "swift" {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        count += text.split(separator: "static let ").count { $0.contains(/^(family|portable) = KernelFamily</) }
+      }
     }
     #expect(KernelFamilies.all.count == count)
     #expect(Set(KernelFamilies.all.map(\.name)).count == count)

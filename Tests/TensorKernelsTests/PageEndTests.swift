@@ -1,3 +1,5 @@
+import EmittedKernels
+import KernelChoice
 import TensorKernels
 import TestSupport
 import Testing

@@ -2,13 +2,6 @@ import MachineCode
 
 /// Groups of one channel by a depthwise kernel, whose filter has the channels innermost.
 final class SingleChannelGroups: UnitKernel {
-  static let kernels = DepthwiseConvolution.floatKernels.map { depthwise in
-    Convolution.Candidate(
-      depthwise.provider, form: "depthwise",
-      supports: { problem in problem.depthwiseProblem.map { depthwise.supports($0) } ?? false },
-      make: { SingleChannelGroups($0, $1, depthwise, $2) })
-  }
-
   private let kernel: any DepthwiseConvolutionKernel
 
   init?(
@@ -33,11 +26,14 @@ final class SingleChannelGroups: UnitKernel {
 
 extension Convolution.Problem {
   /// The equivalent depthwise convolution if each group is one channel.
-  fileprivate var depthwiseProblem: DepthwiseConvolution.Problem? {
+  var depthwiseProblem: DepthwiseConvolution.Problem? {
     guard groups > 1, groups == inputChannels, !hasAddend else { return nil }
     return DepthwiseConvolution.Problem(
       batch: batch, channels: inputChannels, multiplier: outputChannels / groups, window: window)
   }
+
+  /// Whether portable vectors take one channel of each group.
+  package var hasVectorsOfChannels: Bool { depthwiseProblem.map { SIMDDepthwiseConvolution.supports($0) } ?? false }
 }
 
 extension AlignedBuffer {

@@ -16,10 +16,10 @@ final class PatchConvolution: UnitKernel {
 
   /// Nil if a product cannot be made.
   init?(
-    _ problem: Convolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator, matrix: MatrixMultiply.Candidate
+    _ problem: Convolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator, matrix: MatrixMultiply.Candidate,
+    patches emitter: Patches.Emitter?
   ) {
-    let patches =
-      problem.readsPixels ? nil : Patches(problem.patchLayout, matrix.provider == .machineCode ? code : nil)
+    let patches = problem.readsPixels ? nil : Patches(problem.patchLayout, code, emitter)
     let outputs = problem.outputChannels / problem.groups
     var matrices: [any RowProductKernel] = []
     for group in 0..<problem.groups {

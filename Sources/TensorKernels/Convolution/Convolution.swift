@@ -1,5 +1,3 @@
-import MachineCode
-
 /// 2D convolution over NHWC pictures.
 ///
 ///     output[b, y, x, o] = activation(bias[o] +
@@ -69,43 +67,49 @@ package enum Convolution {
   }
 
   /// Of a running kernel: input 1 is the addend, if there is one.
-  struct Operands {
-    let input: UnsafePointer<Float>, addend: UnsafePointer<Float>?
-    let output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
+  package struct Operands {
+    package let input: UnsafePointer<Float>, addend: UnsafePointer<Float>?
+    package let output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
 
-    init(_ operands: KernelOperands, hasAddend: Bool) {
+    package init(_ operands: KernelOperands, hasAddend: Bool) {
       (input, output, scratch) = (operands.input(0), operands.output(), operands.scratch)
       addend = hasAddend ? operands.input(1) : nil
     }
   }
 
-  typealias Candidate = KernelCandidate<Problem, any UnitKernel>
+  package typealias Candidate = KernelCandidate<Problem, any UnitKernel>
 
   /// Depthwise kernels for groups of one channel; for each provider of ``MatrixMultiply``, bands (except for libraries,
   /// whose products cannot read segments), then patches; and the reference.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "convolution",
-    kernels: SingleChannelGroups.kernels
-      + MatrixMultiply.family.kernels.filter { $0.provider != .reference }.flatMap {
-        $0.provider == .blas ? [patches($0)] : [bands($0), patches($0)]
-      } + [reference])
+    kernels: DepthwiseConvolution.floatKernels.map(groups) + MatrixMultiply.blas.map { patches($0) }
+      + [bands(MatrixMultiply.vectors), patches(MatrixMultiply.vectors), reference])
 
-  /// Limited, since every group has its own kernel.
-  static let maxGroups = 4096
+  package static func groups(_ depthwise: DepthwiseConvolution.Candidate) -> Candidate {
+    Candidate(
+      depthwise.provider, form: "depthwise",
+      supports: { problem in problem.depthwiseProblem.map { depthwise.supports($0) } ?? false },
+      make: { SingleChannelGroups($0, $1, depthwise, $2) })
+  }
 
-  private static func bands(_ matrix: MatrixMultiply.Candidate) -> Candidate {
+  package static func bands(_ matrix: MatrixMultiply.Candidate) -> Candidate {
     Candidate(
       matrix.provider, form: "bands", supports: { BandConvolution.supports($0, matrix: matrix) },
       make: { BandConvolution($0, $1, $2, matrix: matrix) })
   }
 
-  private static func patches(_ matrix: MatrixMultiply.Candidate) -> Candidate {
-    // Each group's code takes memory, too.
-    let maxGroups = matrix.provider == .machineCode ? 64 : maxGroups
-    return Candidate(
-      matrix.provider, form: "patches",
-      supports: { $0.groups <= maxGroups && matrix.supports($0.matrixProblem) },
-      pays: { matrix.pays($0.matrixProblem) }, make: { PatchConvolution($0, $1, $2, matrix: matrix) })
+  /// Limited, since every group has its own kernel.
+  package static let maxGroups = 4096
+
+  /// - Parameter code: emits code that copies patches.
+  package static func patches(
+    _ matrix: MatrixMultiply.Candidate, supports: @escaping @Sendable (Problem) -> Bool = { $0.groups <= maxGroups },
+    code: Patches.Emitter? = nil
+  ) -> Candidate {
+    Candidate(
+      matrix.provider, form: "patches", supports: { supports($0) && matrix.supports($0.matrixProblem) },
+      pays: { matrix.pays($0.matrixProblem) }, make: { PatchConvolution($0, $1, $2, matrix: matrix, patches: code) })
   }
 
   private static let reference = Candidate(

@@ -7,20 +7,20 @@ import MudraPlatform
 ///
 /// Taps outside the picture are zeros, or the zero point of all pictures or of each. Emitted code, if available, copies
 /// runs of pixels whose taps are all inside.
-final class Patches: EmittedCode, Sendable {
+package final class Patches: Sendable {
   /// What is copied.
-  struct Layout: Sendable, Hashable {
-    let window: Window2D
+  package struct Layout: Sendable, Hashable {
+    package let window: Window2D
     /// Bytes from pixel to pixel, and those of a pixel that belong to a patch.
-    let pixelByteCount: Int, tapByteCount: Int
+    package let pixelByteCount: Int, tapByteCount: Int
     /// At least those of all taps.
-    let patchByteCount: Int
+    package let patchByteCount: Int
 
     /// Whether the taps of a row are adjacent in picture and patch.
     var joinsTaps: Bool { window.dilationX == 1 && tapByteCount == pixelByteCount }
 
     /// The segments of a pixel with all taps.
-    var segments: [Segment] {
+    package var segments: [Segment] {
       let taps = joinsTaps ? 1 : window.filterWidth
       let count = window.filterWidth / max(taps, 1) * tapByteCount
       return (0..<window.filterHeight).flatMap { ky in
@@ -34,17 +34,17 @@ final class Patches: EmittedCode, Sendable {
   }
 
   /// Bytes to copy for each pixel, from an offset in the picture to one in the patch.
-  struct Segment {
-    let source: Int, target: Int, count: Int
+  package struct Segment {
+    package let source: Int, target: Int, count: Int
   }
 
   /// The arguments of the code that copies a run of pixels.
-  struct RunArguments {
+  package struct RunArguments: BitwiseCopyable {
     /// The first pixel's first tap.
-    let source: UnsafeRawPointer
-    let target: UnsafeMutableRawPointer
+    package let source: UnsafeRawPointer
+    package let target: UnsafeMutableRawPointer
     /// At least one.
-    let count: Int
+    package let count: Int
   }
 
   private let layout: Layout
@@ -55,13 +55,15 @@ final class Patches: EmittedCode, Sendable {
   private let code: ExecutableMemory?
   private let run: EmittedFunction<RunArguments>?
 
-  /// - Parameter allocator: nil to emit no code.
-  init(_ layout: Layout, zero: UInt8 = 0, _ allocator: CodeAllocator?) {
+  /// Emits the code that copies a run of pixels; nil if there is none.
+  package typealias Emitter = @Sendable (Layout) -> [UInt8]?
+
+  init(_ layout: Layout, zero: UInt8 = 0, _ allocator: CodeAllocator, _ emitter: Emitter?) {
     (self.layout, self.zero) = (layout, zero)
     let wholeColumns = layout.window.wholeColumns
     self.wholeColumns = wholeColumns
-    code = allocator.flatMap { allocator in
-      wholeColumns.isEmpty ? nil : allocator.code(for: layout, name: "patches") { Self.emitted(layout) }
+    code = emitter.flatMap { emit in
+      wholeColumns.isEmpty ? nil : allocator.code(for: layout, name: "patches") { emit(layout) }
     }
     run = code.map { EmittedFunction($0) }
   }

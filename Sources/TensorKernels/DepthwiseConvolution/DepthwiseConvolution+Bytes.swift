@@ -1,42 +1,20 @@
-import MachineCode
-
 extension DepthwiseConvolution {
   static let byteKernels: [Candidate] = [
-    Candidate(
-      .machineCode, form: "interleaved bytes", elements: [.int8, .uint8],
-      supports: { InterleavedByteLayout($0) != nil },
-      make: { problem, weights, code in
-        ByteDepthwiseWeights(weights, problem).flatMap { InterleavedByteDepthwise(problem, $0, code) }
-      }),
-    Candidate(
-      .machineCode, form: "bands of bytes", elements: [.int8, .uint8], supports: { ByteDepthwiseBands.supports($0) },
-      make: { problem, weights, code in
-        ByteDepthwiseWeights(weights, problem).flatMap { ByteDepthwiseBands(problem, $0, code) }
-      }),
     Candidate(
       .simd, form: "bytes", elements: [.int8, .uint8],
       make: { problem, weights, _ in
         ByteDepthwiseWeights(weights, problem).map { ByteDepthwiseRows(problem, $0) }
-      }),
+      })
   ]
 }
 
-extension DepthwiseConvolution.Problem {
-  /// The constants of the two emitted row routines, or of interleaved rows.
-  var packedByteCountOfBytes: Int {
-    let constants = (channels + 16) * MemoryLayout<ByteRowCode.Channels>.stride / 16
-    let interleaved = InterleavedByteLayout(self).map { $0.weightsByteCount * 4 } ?? 0
-    return max(packedByteCountOfFloats + constants, interleaved) + window.inputWidth * channels + 8192
-  }
-}
-
-struct ByteDepthwiseWeights: Sendable {
-  let input: ByteRange, output: ByteRange
-  let filter: [Int16]
-  let requantization: Requantization.Weights
+package struct ByteDepthwiseWeights: Sendable {
+  package let input: ByteRange, output: ByteRange
+  package let filter: [Int16]
+  package let requantization: Requantization.Weights
 
   /// Nil unless all are of bytes.
-  init?(_ weights: DepthwiseConvolution.Weights, _ problem: DepthwiseConvolution.Problem) {
+  package init?(_ weights: DepthwiseConvolution.Weights, _ problem: DepthwiseConvolution.Problem) {
     guard case .bytes(let filter, let requantization) = weights, case .bytes(let input, let output) = problem.elements
     else { return nil }
     (self.filter, self.requantization, self.input, self.output) = (filter, requantization, input, output)

@@ -1,34 +1,11 @@
-import MachineCode
-
 extension DepthwiseConvolution {
   static let int16Kernels: [Candidate] = [
-    Candidate(
-      .machineCode, form: "int16", elements: [.int16], supports: { MachineInt16Depthwise.supports($0) },
-      make: { problem, weights, code in
-        Int16DepthwiseWeights(weights, problem).flatMap { MachineInt16Depthwise(problem, $0, code) }
-      }),
     Candidate(
       .simd, form: "int16", elements: [.int16],
       make: { problem, weights, _ in
         Int16DepthwiseWeights(weights, problem).map { SIMDInt16Depthwise(problem, $0) }
-      }),
+      })
   ]
-
-  /// Whether integers are faster for a convolution, the depthwise convolution that reads it, and the 1×1 convolution
-  /// after that, if all kernels are emitted. Other kernels follow the same rule on request, so that all providers
-  /// compute the same.
-  package static func int16Pays(
-    between first: Convolution.Problem, _ depthwise: Problem, and last: Convolution.Problem, requested: KernelProvider?
-  ) -> Bool {
-    guard !first.hasAddend, last.isPointwise, depthwise.hasInt16Form,
-      MachineInt16Depthwise.hasSupportedSizes(depthwise),
-      first.isPointwise
-        ? Int16MatrixMultiply.pays(first.matrixProblem, requested: requested)
-        : Int16Convolution.pays(first, requested: requested),
-      Int16MatrixMultiply.pays(last.matrixProblem, input: .integers, requested: requested)
-    else { return false }
-    return Precision.takesIntegers(requested: requested, ifEmitted: MachineInt16Depthwise.supports(depthwise))
-  }
 }
 
 extension DepthwiseConvolution.Problem {
@@ -38,8 +15,17 @@ extension DepthwiseConvolution.Problem {
       && (1...81).contains(tapCount)
   }
 
+  /// Sizes for which code is short and displacements fit; at least one group of channels.
+  package var hasInt16Sizes: Bool {
+    channels >= 16 && channels < 1 << 20 && window.inputWidth < 1 << 12
+      && window.outputWidth < 1 << 12 && window.inputWidth * channels < 1 << 24
+      && window.outputWidth * channels < 1 << 24 && window.outputWidth > 0 && window.outputHeight > 0
+      && window.inputWidth > 0 && window.inputHeight > 0 && window.strideX <= 16 && window.strideY <= 16
+      && window.paddingLeft < 1 << 12
+  }
+
   /// Including an overlapping group.
-  var packedByteCountOfInt16: Int {
+  package var packedByteCountOfInt16: Int {
     let perChannel = 3
     let terms = max(
       window.filterHeight * (window.filterWidth + 1), window.filterWidth * (window.filterHeight + window.strideY + 1))
@@ -49,9 +35,9 @@ extension DepthwiseConvolution.Problem {
 
 package struct Int16DepthwiseWeights: Sendable {
   /// The filter's taps of each channel, row by row.
-  let filter: Int16Filter
+  package let filter: Int16Filter
   /// One per channel.
-  let scales: AlignedBuffer, bias: AlignedBuffer
+  package let scales: AlignedBuffer, bias: AlignedBuffer
 
   /// Nil if 16 bits cannot represent the weights, or outputs are not bounded.
   package init?(_ weights: DepthwiseConvolution.Weights, _ problem: DepthwiseConvolution.Problem) {

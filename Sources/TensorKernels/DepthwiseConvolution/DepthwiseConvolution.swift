@@ -80,20 +80,11 @@ package enum DepthwiseConvolution {
         batch, window.outputHeight, window.outputWidth, channels, multiplier, window.filterHeight, window.filterWidth)
     }
 
-    /// Maximum bytes of packed weights.
-    package var packedByteCount: Int {
-      switch elements {
-      case .floats: packedByteCountOfFloats + packedByteCountOfNeighbors
-      case .int16: packedByteCountOfInt16
-      case .bytes: packedByteCountOfBytes
-      }
-    }
-
-    var packedByteCountOfFloats: Int {
+    package var packedByteCountOfFloats: Int {
       MatrixMultiply.packedByteCount(columns: channels * multiplier, depth: tapCount)
     }
 
-    private var packedByteCountOfNeighbors: Int {
+    package var packedByteCountOfNeighbors: Int {
       joinsNeighbors ? MatrixMultiply.packedByteCount(columns: 8 * channels, depth: tapCount) : 0
     }
 
@@ -104,10 +95,10 @@ package enum DepthwiseConvolution {
     }
   }
 
-  typealias Candidate = KernelCandidate<Problem, any DepthwiseConvolutionKernel>
+  package typealias Candidate = KernelCandidate<Problem, any DepthwiseConvolutionKernel>
 
   /// Fastest first for each type of elements. A unit is an output row, or a few.
-  package static let family = KernelFamily<Problem, any DepthwiseConvolutionKernel>(
+  package static let portable = KernelFamily<Problem, any DepthwiseConvolutionKernel>(
     "depthwise convolution",
     kernels: floatKernels + int16Kernels + byteKernels + [
       Candidate(
@@ -123,17 +114,12 @@ package enum DepthwiseConvolution {
   /// They skip taps outside the input, which requires a finite filter.
   static let floatKernels: [Candidate] = [
     Candidate(
-      .machineCode, supports: { MachineDepthwiseConvolution.supports($0) },
-      make: { problem, weights, code in
-        finite(weights, problem).flatMap { MachineDepthwiseConvolution(problem, $0, code) }
-      }),
-    Candidate(
       .simd, supports: { SIMDDepthwiseConvolution.supports($0) },
-      make: { problem, weights, _ in finite(weights, problem).map { SIMDDepthwiseConvolution(problem, $0) } }),
+      make: { problem, weights, _ in finite(weights, problem).map { SIMDDepthwiseConvolution(problem, $0) } })
   ]
 
   /// The weights if their filter is finite.
-  private static func finite(_ weights: Weights, _ problem: Problem) -> LayerWeights? {
+  package static func finite(_ weights: Weights, _ problem: Problem) -> LayerWeights? {
     guard case .floats(let weights) = weights,
       PreparationCode.areFinite(weights.filter, count: problem.tapCount * problem.channels * problem.multiplier)
     else { return nil }

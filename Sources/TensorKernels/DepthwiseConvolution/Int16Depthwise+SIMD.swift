@@ -1,5 +1,3 @@
-import MachineCode
-
 /// 2×2 output pixels × eight channels at a time.
 ///
 /// Input rows are read in pairs, interleaved once for both output rows; weights are zero where a pair reaches beyond a

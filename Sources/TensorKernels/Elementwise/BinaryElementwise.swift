@@ -1,5 +1,3 @@
-import MachineCode
-
 /// A function of two numbers, applied element by element with NumPy's broadcasting.
 package enum BinaryElementwise {
   /// The function.
@@ -24,7 +22,7 @@ package enum BinaryElementwise {
     package let operands: BroadcastPair
     package let element: NumberType
     /// Limits of the fused activation.
-    let lower: Float, upper: Float
+    package let lower: Float, upper: Float
 
     /// An operation on operands of two shapes; the limits are infinite if there is no activation.
     package init(
@@ -36,7 +34,7 @@ package enum BinaryElementwise {
     }
 
     /// The limits of integers.
-    var integerLimits: ClosedRange<Int> {
+    package var integerLimits: ClosedRange<Int> {
       (lower.isFinite ? Int(lower) : .min)...(upper.isFinite ? Int(upper) : .max)
     }
 
@@ -45,21 +43,9 @@ package enum BinaryElementwise {
 
   /// Fastest first; integers only have the plain loops, except products, for which the compiler's baseline has no
   /// instruction. A unit is an element of the flattened output.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "binary elementwise",
     kernels: [
-      KernelCandidate(
-        .machineCode, supports: { MachineBinaryElementwise.supports($0.operation) },
-        make: { problem, _, _ in
-          MachineBinaryElementwise(
-            problem.operation, problem.operands, lower: problem.lower, upper: problem.upper)
-        }),
-      KernelCandidate(
-        .machineCode, form: "integers", elements: [.int32],
-        supports: {
-          $0.operation == .multiply && $0.integerLimits == Int.min...Int.max && MachineCodeSupport.obstacle == nil
-        },
-        make: { problem, _, _ in MachineBinaryElementwise(integerFactors: problem.operands) }),
       KernelCandidate(.simd, supports: { $0.operation.hasVectors }, make: { problem, _, _ in rowKernel(problem) }),
       KernelCandidate(
         .reference, form: "rows", supports: { !$0.operation.hasVectors },

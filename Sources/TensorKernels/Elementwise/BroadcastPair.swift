@@ -35,7 +35,7 @@ package struct BroadcastPair: Sendable, Hashable {
   /// - Parameters:
   ///   - planeRowCount: the extent of the second innermost dimension.
   ///   - body: takes the positions in the output and in the operands, and the numbers of rows and of their elements.
-  func forEachPlane(
+  package func forEachPlane(
     in elements: Range<Int>, _ planeRowCount: Int,
     _ body: (_ position: Int, _ left: Int, _ right: Int, _ rows: Int, _ count: Int) -> Void
   ) {

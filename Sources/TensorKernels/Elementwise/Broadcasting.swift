@@ -47,11 +47,11 @@ package struct Broadcasting: Sendable, Hashable {
   package var elementCount: Int { rowCount * rowLength }
 
   /// The step of an operand along a row: 0 or 1.
-  func innerStep(of operand: Int) -> Int { steps[operand][extents.count - 1] }
+  package func innerStep(of operand: Int) -> Int { steps[operand][extents.count - 1] }
 
   /// Where row `row` starts in an operand.
   @inline(never)
-  func offset(ofRow row: Int, in operand: Int) -> Int {
+  package func offset(ofRow row: Int, in operand: Int) -> Int {
     guard extents.count > 1 else { return 0 }
     var rest = row
     var offset = 0
@@ -70,7 +70,7 @@ package struct Broadcasting: Sendable, Hashable {
   ///
   /// - Parameter body: takes the position in the output, the row, the first element in it, and the number of elements.
   @inline(__always)
-  func forEachRun(
+  package func forEachRun(
     in elements: Range<Int>, _ body: (_ position: Int, _ row: Int, _ start: Int, _ count: Int) -> Void
   ) {
     guard !elements.isEmpty else { return }

@@ -17,31 +17,35 @@ package enum ElementComparison: Sendable, Hashable {
   }
 
   /// Fastest first. A unit is an element of the flattened output.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "comparison",
     kernels: [
       KernelCandidate(
-        .machineCode, elements: [.int32, .int64], supports: { _ in IntegerComparison.isAvailable },
-        pays: { $0.operands.rowLength >= 32 }, make: { problem, _, _ in kernel(problem, isEmitted: true) }),
-      KernelCandidate(
-        .reference, elements: NumberType.all, make: { problem, _, _ in kernel(problem, isEmitted: false) }),
+        .reference, elements: NumberType.all,
+        make: { problem, _, _ in
+          kernel(problem) { comparison, operands in
+            { comparison.run(problem.element, operands, $0, $1, $2, $3) }
+          }
+        })
     ])
 
-  /// Nil if no code can be emitted.
-  private static func kernel(_ problem: Problem, isEmitted: Bool) -> LoopKernel? {
-    var (comparison, broadcasting) = (problem.comparison, problem.operands.broadcasting)
-    let exchanged = comparison.exchanged
-    if let exchanged { (comparison, broadcasting) = (exchanged, broadcasting.reversed) }
+  /// Computes some elements of the flattened output.
+  package typealias Loop =
+    @Sendable (
+      _ elements: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ output: UnsafeMutablePointer<UInt8>
+    ) -> Void
+
+  /// A kernel from the loop of a comparison that has one; nil if `loop` is.
+  package static func kernel(
+    _ problem: Problem, _ loop: (ElementComparison, Broadcasting) -> Loop?
+  ) -> LoopKernel? {
+    let exchanged = problem.comparison.exchanged, operands = problem.operands.broadcasting
+    guard let loop = loop(exchanged ?? problem.comparison, exchanged == nil ? operands : operands.reversed) else {
+      return nil
+    }
     let (left, right) = exchanged == nil ? (0, 1) : (1, 0)
-    let emitted = isEmitted ? IntegerComparison(comparison, problem.element, broadcasting) : nil
-    guard isEmitted == (emitted != nil) else { return nil }
-    return LoopKernel(broadcasting.elementCount) { [comparison, broadcasting] in
-      let (a, b, output) = ($1.inputBytes(left), $1.inputBytes(right), $1.output(as: UInt8.self))
-      if let emitted {
-        emitted.run($0, a, b, output)
-      } else {
-        comparison.run(problem.element, broadcasting, $0, a, b, output)
-      }
+    return LoopKernel(operands.elementCount) {
+      loop($0, $1.inputBytes(left), $1.inputBytes(right), $1.output(as: UInt8.self))
     }
   }
 
@@ -51,7 +55,7 @@ package enum ElementComparison: Sendable, Hashable {
   /// Computes elements `elements` of the flattened output.
   ///
   /// - Precondition: the pointers are to elements of `type`; `both` and `either` take Booleans.
-  func run(
+  package func run(
     _ type: NumberType, _ broadcasting: Broadcasting, _ elements: Range<Int>, _ left: UnsafeRawPointer,
     _ right: UnsafeRawPointer, _ output: UnsafeMutablePointer<UInt8>
   ) {

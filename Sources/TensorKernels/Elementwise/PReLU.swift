@@ -1,5 +1,3 @@
-import MachineCode
-
 /// Negative values times a slope.
 package enum PReLU {
   /// What a kernel may specialize on.
@@ -20,21 +18,9 @@ package enum PReLU {
   }
 
   /// Fastest first. A unit is an element of floats, or a row of bytes.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "PReLU",
     kernels: [
-      KernelCandidate(
-        .machineCode, elements: [.float32, .int8, .uint8],
-        supports: { problem in
-          guard case .bytes(let bytes) = problem else { return MachineCodeSupport.obstacle == nil }
-          return bytes.isEmitted
-        },
-        make: { problem, slopes, _ in
-          switch problem {
-          case .floats(let operands): MachineBinaryElementwise(slopes: operands)
-          case .bytes(let bytes): bytes.emitted(slopes)
-          }
-        }),
       KernelCandidate(
         .simd, elements: [.float32, .int8, .uint8],
         make: { problem, slopes, _ in

@@ -13,15 +13,9 @@ package enum UnaryElementwise {
   }
 
   /// Fastest first; integers only have the plain loops. A unit is an element.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "unary elementwise",
     kernels: [
-      KernelCandidate(
-        .machineCode, form: "guarded", supports: { MachineGuardedFunction.supports($0.function) },
-        make: { problem, _, _ in MachineGuardedFunction(problem.function, count: problem.count) }),
-      KernelCandidate(
-        .machineCode, supports: { MachineUnaryElementwise.supports($0.function, count: $0.count) },
-        make: { problem, _, _ in MachineUnaryElementwise(problem.function, count: problem.count) }),
       KernelCandidate(
         .simd, supports: { $0.function.vectorKernel != nil },
         make: { problem, _, _ in

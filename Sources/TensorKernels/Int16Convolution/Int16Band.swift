@@ -1,5 +1,3 @@
-import MachineCode
-
 /// The input rows under one output row of a convolution, as 14-bit signed integers with one scale, and their layout in
 /// scratch.
 ///
@@ -7,30 +5,30 @@ import MachineCode
 ///     row:      | zeros left | q of an input row | zeros right |
 ///
 /// Rows outside the picture are zeros. Scale and values are as in ``Int16Row``.
-struct Int16Band: EmittedCode, Sendable {
+package struct Int16Band: Sendable {
   let problem: Convolution.Problem
   let output: Int16MatrixMultiply.Problem.Values
-  var window: Window2D { problem.window }
+  package var window: Window2D { problem.window }
 
-  init(_ problem: Int16Convolution.Problem) { (self.problem, output) = (problem.convolution, problem.output) }
+  package init(_ problem: Int16Convolution.Problem) { (self.problem, output) = (problem.convolution, problem.output) }
 
-  var outputStride: Int { window.outputWidth * product.outputStride }
+  package var outputStride: Int { window.outputWidth * product.outputStride }
 
   /// Bytes before the rows.
-  static let headerByteCount = Int16Row.statusByteCount + Int16Row.scaleByteCount
+  package static let headerByteCount = Int16Row.statusByteCount + Int16Row.scaleByteCount
   /// Bytes that a conversion stores at a time.
   private static let vectorByteCount = 32
 
-  var rowLength: Int { window.inputWidth * problem.inputChannels }
+  package var rowLength: Int { window.inputWidth * problem.inputChannels }
   /// Filter rows: the terms of each are contiguous.
-  var segmentCount: Int { window.filterHeight }
+  package var segmentCount: Int { window.filterHeight }
   /// Terms of a filter row.
   var segmentLength: Int { window.filterWidth * problem.inputChannels }
   /// Rounded up to pairs; the last pair may reach into the next pixel, with a weight of zero.
-  var pairsPerSegment: Int { (segmentLength + 1) / 2 }
+  package var pairsPerSegment: Int { (segmentLength + 1) / 2 }
 
   /// Bytes of the left padding.
-  var leftByteCount: Int { window.paddingLeft * problem.inputChannels * 2 }
+  package var leftByteCount: Int { window.paddingLeft * problem.inputChannels * 2 }
   /// Byte offset of the right padding, and the end of what windows read.
   var rightOffset: Int { leftByteCount + rowLength * 2 }
   var rightByteCount: Int {
@@ -38,22 +36,22 @@ struct Int16Band: EmittedCode, Sendable {
     return max(reach - rightOffset, 0)
   }
   /// Bytes between rows, with room for whole vectors.
-  var rowByteCount: Int {
+  package var rowByteCount: Int {
     (rightOffset + rightByteCount + 2 * Self.vectorByteCount - 1) / Self.vectorByteCount * Self.vectorByteCount
   }
   /// Bytes between the windows of neighboring output pixels.
-  var pixelByteCount: Int { window.strideX * problem.inputChannels * 2 }
+  package var pixelByteCount: Int { window.strideX * problem.inputChannels * 2 }
 
   /// Offsets of the vectors of zeros to store before and after a row's values.
-  var zerosBefore: StrideTo<Int> { stride(from: 0, to: leftByteCount, by: Self.vectorByteCount) }
-  var zerosAfter: StrideTo<Int> {
+  package var zerosBefore: StrideTo<Int> { stride(from: 0, to: leftByteCount, by: Self.vectorByteCount) }
+  package var zerosAfter: StrideTo<Int> {
     stride(from: rightOffset, to: rightOffset + rightByteCount, by: Self.vectorByteCount)
   }
 
-  var scratchCount: Int { (Self.headerByteCount + segmentCount * rowByteCount) / 4 }
+  package var scratchCount: Int { (Self.headerByteCount + segmentCount * rowByteCount) / 4 }
 
   /// The product, with filter rows padded to whole pairs.
-  var product: Int16MatrixMultiply.Problem {
+  package var product: Int16MatrixMultiply.Problem {
     Int16MatrixMultiply.Problem(
       MatrixMultiply.Problem(
         rows: window.outputWidth, columns: problem.outputChannels, depth: segmentCount * pairsPerSegment * 2),
@@ -61,7 +59,7 @@ struct Int16Band: EmittedCode, Sendable {
   }
 
   /// An output row's taps inside the picture, and the input under the first of them.
-  func place(_ unit: Int, _ input: UnsafePointer<Float>) -> (taps: Range<Int>, input: UnsafePointer<Float>) {
+  package func place(_ unit: Int, _ input: UnsafePointer<Float>) -> (taps: Range<Int>, input: UnsafePointer<Float>) {
     let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
     let taps = window.rowTaps(y)
     return (taps, input + (picture * window.inputHeight + window.firstRow(y) + taps.lowerBound) * rowLength)
@@ -83,14 +81,14 @@ struct Int16Band: EmittedCode, Sendable {
 }
 
 /// A kernel whose unit is an output row, computed from its band.
-protocol Int16BandKernel: UnitKernel {
+package protocol Int16BandKernel: UnitKernel {
   var band: Int16Band { get }
 }
 
 extension Int16BandKernel {
-  var unitCount: Int { band.problem.batch * band.window.outputHeight }
-  var elementsPerUnit: Int? { band.output == .floats ? elementsPerGroup : nil }
-  var elementsPerGroup: Int { band.window.outputWidth * band.problem.outputChannels }
+  package var unitCount: Int { band.problem.batch * band.window.outputHeight }
+  package var elementsPerUnit: Int? { band.output == .floats ? elementsPerGroup : nil }
+  package var elementsPerGroup: Int { band.window.outputWidth * band.problem.outputChannels }
 }
 
 extension Int16Panels {

@@ -1,5 +1,3 @@
-import MachineCode
-
 /// Plain loops that define ``Int16Convolution``: those of ``Int16MatrixMultiply`` for each window, with the band's
 /// scale.
 final class ReferenceInt16Convolution: Int16BandKernel {

@@ -1,5 +1,3 @@
-import MachineCode
-
 /// Four adjacent pixels × eight channels at a time.
 final class SIMDInt16Convolution: Int16BandKernel {
   let band: Int16Band

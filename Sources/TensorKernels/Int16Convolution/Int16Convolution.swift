@@ -29,11 +29,11 @@ package enum Int16Convolution {
     package var element: NumberType { convolution.element }
 
     /// Maximum calls per output row.
-    static let callsPerRow = 5
+    package static let callsPerRow = 5
 
     /// Small windows with at least one row and one column inside the picture, and no more output rows than an operator
     /// may have calls for.
-    static func isSupported(_ problem: Convolution.Problem) -> Bool {
+    package static func isSupported(_ problem: Convolution.Problem) -> Bool {
       let window = problem.window
       guard problem.element == .float32, problem.groups == 1, !problem.hasAddend, !problem.isPointwise,
         window.dilationX == 1, window.dilationY == 1, window.outputWidth > 0, window.outputHeight > 0,
@@ -48,7 +48,7 @@ package enum Int16Convolution {
   }
 
   package struct Weights {
-    let panels: Int16MatrixMultiply.Weights
+    package let panels: Int16MatrixMultiply.Weights
 
     /// The weights of a layer; nil if 16 bits cannot represent them.
     package init?(_ weights: LayerWeights, _ problem: Problem) {
@@ -68,39 +68,12 @@ package enum Int16Convolution {
     }
   }
 
-  typealias Candidate = KernelCandidate<Problem, any UnitKernel>
+  package typealias Candidate = KernelCandidate<Problem, any UnitKernel>
 
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "int16 convolution",
     kernels: [
-      Candidate(
-        .machineCode, supports: { MachineInt16Convolution.supports($0) },
-        make: { MachineInt16Convolution($0, $1, $2) }),
       Candidate(.simd, make: { problem, weights, _ in SIMDInt16Convolution(problem, weights) }),
       Candidate(.reference, make: { problem, weights, _ in ReferenceInt16Convolution(problem, weights) }),
     ])
-
-  /// The kernel and its actual provider; nil where float32 is faster, or if 16 bits cannot represent the weights.
-  package static func kernel(
-    for convolution: Convolution.Problem, weights: LayerWeights, requested: KernelProvider?, code: CodeAllocator
-  ) -> (kernel: any UnitKernel, provider: KernelProvider)? {
-    guard pays(convolution, requested: requested) else { return nil }
-    let problem = Problem(convolution)
-    return Weights(weights, problem).map {
-      family.kernel(for: problem, weights: $0, requested: requested, code: code)
-    }
-  }
-
-  /// Whether integers are faster and kernels are emitted. Other kernels follow the same rule on request, so that all
-  /// providers compute the same.
-  package static func pays(_ convolution: Convolution.Problem, requested: KernelProvider?) -> Bool {
-    guard Problem.isSupported(convolution), convolution.outputChannels >= minColumns,
-      convolution.depth >= minDepth
-    else { return false }
-    return Precision.takesIntegers(
-      requested: requested, ifEmitted: MachineInt16Convolution.supports(Problem(convolution)))
-  }
-
-  /// Below these, conversion and epilogue cost what the products save.
-  private static let minColumns = 16, minDepth = 16
 }

@@ -4,12 +4,12 @@
 ///     q = round(min(max(x · (largestValue / limit), 0), largestValue)),    x ≈ q · (limit / largestValue)
 ///
 /// NaN becomes zero.
-struct BoundedInt16: Sendable, Hashable {
+package struct BoundedInt16: Sendable, Hashable {
   /// The integer of the limit.
-  let largestValue: Float
+  package let largestValue: Float
 
   /// For sums with weights of at most 2^18 in total, as in ``Int16Row``.
-  static let terms = BoundedInt16(largestValue: Int16Row.largestValue)
+  package static let terms = BoundedInt16(largestValue: Int16Row.largestValue)
   /// The largest 16-bit values, for sums with weights of at most 2^16 in total.
   static let wide = BoundedInt16(largestValue: 32767)
 
@@ -34,7 +34,7 @@ struct BoundedInt16: Sendable, Hashable {
   }
 
   /// The upper limit of an activation that clamps from 0 to a representable limit.
-  static func limit(_ activation: Epilogue.Activation) -> Float? {
+  package static func limit(_ activation: Epilogue.Activation) -> Float? {
     guard case .clamp(let lower, let upper) = activation, lower == 0, limits.contains(upper) else { return nil }
     return upper
   }

@@ -8,12 +8,12 @@
 ///     Σk |values[n, k]| ≤ 2^18,    2^18 · 8191 < 2^31        2^16 · 32767 < 2^31
 package struct Int16Filter {
   /// `depth` values per channel.
-  let values: [Int16]
+  package let values: [Int16]
   /// One per channel, zero-padded to a multiple of 8.
   let scales: AlignedBuffer
 
   /// Maximum terms of a sum, far below where rounding could cause overflow.
-  static let maxTerms = 1 << 14
+  package static let maxTerms = 1 << 14
 
   /// Networks have no weights beyond; within, no scale underflows or overflows.
   private static let magnitudes: ClosedRange<Float> = 0x1p-60...0x1p60

@@ -6,12 +6,12 @@ import MachineCode
 ///     terms:   | n0k0 n0k1 n1k0 n1k1 … |   for all channels
 ///
 /// Two neighboring values of a row times a vector of terms give each channel's sum of two products.
-struct Int16Layout: Sendable {
-  typealias Group = MatrixPanels.Group
+package struct Int16Layout: Sendable {
+  package typealias Group = MatrixPanels.Group
 
-  let problem: Int16MatrixMultiply.Problem
-  let epilogue: Epilogue
-  let groups: [Group]
+  package let problem: Int16MatrixMultiply.Problem
+  package let epilogue: Epilogue
+  package let groups: [Group]
 
   init(_ problem: Int16MatrixMultiply.Problem, _ epilogue: Epilogue) {
     (self.problem, self.epilogue) = (problem, epilogue)
@@ -19,13 +19,13 @@ struct Int16Layout: Sendable {
       columns: problem.product.columns, overlap: !problem.product.hasAddend, pairRows: problem.output == .floats)
   }
 
-  var product: MatrixMultiply.Problem { problem.product }
+  package var product: MatrixMultiply.Problem { problem.product }
 
   /// Panels of two vectors, then narrower ones for the remaining columns: one vector, and eight columns where vectors
   /// have sixteen; or both in one panel whose rows share the vector of eight, where that is as fast as one of sixteen.
   /// Fewer than eight last columns have a panel of their own, either padded or, if panels may overlap, starting
   /// earlier, so that some columns are computed twice.
-  static func groups(columns count: Int, overlap: Bool = false, pairRows: Bool = false) -> [Group] {
+  package static func groups(columns count: Int, overlap: Bool = false, pairRows: Bool = false) -> [Group] {
     let widths: [VectorWidth] =
       MachineCodeSupport.integerProducts.width == .bits512 ? [.bits512, .bits256Of32] : [.bits256]
     var groups: [Group] = []
@@ -53,26 +53,28 @@ struct Int16Layout: Sendable {
   }
 
   /// Whether weights exceed the L1 cache and, after the rest of the network has run, the L2 cache.
-  var filterIsLarge: Bool { product.columns * product.depth * 2 > 48 << 10 }
+  package var filterIsLarge: Bool { product.columns * product.depth * 2 > 48 << 10 }
   /// Bytes between rows of the input or of scratch (``Int16Row``).
-  var rowByteCount: Int { problem.input == .integers ? product.depth * 2 : Int16Row.byteCount(depth: product.depth) }
-  var pairCount: Int { (product.depth + 1) / 2 }
+  package var rowByteCount: Int {
+    problem.input == .integers ? product.depth * 2 : Int16Row.byteCount(depth: product.depth)
+  }
+  package var pairCount: Int { (product.depth + 1) / 2 }
   /// The epilogue constants of a panel.
-  func header(_ group: Group) -> EmittedEpilogue {
+  package func header(_ group: Group) -> EmittedEpilogue {
     EmittedEpilogue(epilogue: epilogue, width: group.width, pairsRows: group.pairsRows)
   }
   /// Byte offset of a panel's scales.
-  func scalesOffset(_ group: Group) -> Int { header(group).headerByteCount(vectors: group.vectors) }
+  package func scalesOffset(_ group: Group) -> Int { header(group).headerByteCount(vectors: group.vectors) }
   /// Byte offset of the permutation that restores the order of packed 512-bit integers.
-  func orderOffset(_ group: Group) -> Int { scalesOffset(group) + group.vectors * group.width.byteCount }
+  package func orderOffset(_ group: Group) -> Int { scalesOffset(group) + group.vectors * group.width.byteCount }
   private func orderByteCount(_ group: Group) -> Int {
     problem.output == .integers && group.width == .bits512 ? Self.packedOrder.count * 8 : 0
   }
   private static let packedOrder = [0, 2, 4, 6, 1, 3, 5, 7]
   /// Byte offset of a panel's weights.
-  func weightsOffset(_ group: Group) -> Int { orderOffset(group) + orderByteCount(group) }
+  package func weightsOffset(_ group: Group) -> Int { orderOffset(group) + orderByteCount(group) }
   /// Bytes of a panel.
-  func byteCount(_ group: Group) -> Int { weightsOffset(group) + pairCount * group.columnCount * 4 }
+  package func byteCount(_ group: Group) -> Int { weightsOffset(group) + pairCount * group.columnCount * 4 }
 
   /// The weights in panels, zero-padded.
   func pack(_ filter: Int16Filter) -> AlignedBuffer {
@@ -105,55 +107,42 @@ struct Int16Layout: Sendable {
     filter.values.withUnsafeBufferPointer { values in
       guard let values = values.baseAddress else { return }
       Self.interleave(
-        values, depth: product.depth, columns: columns, stride: group.columnCount,
-        to: target.assumingMemoryBound(to: Int16.self))
+        values, termByteCount: 2, depth: product.depth, columns: columns, stride: group.columnCount, to: target)
     }
   }
 
   /// Writes the terms of each lane for neighboring columns, side by side.
   ///
   /// - Parameters:
+  ///   - termByteCount: 1 or 2.
   ///   - countPerLane: terms of a lane; nil for those of 32 bits.
   ///   - stride: columns of a panel, from one lane's terms to the next.
-  static func interleave<Term: FixedWidthInteger>(
-    _ values: UnsafePointer<Term>, depth: Int, countPerLane: Int? = nil, columns: some RandomAccessCollection<Int>,
-    stride: Int, to terms: UnsafeMutablePointer<Term>
+  package static func interleave(
+    _ values: UnsafeRawPointer, termByteCount: Int, depth: Int, countPerLane: Int? = nil, columns: Range<Int>,
+    stride: Int, to terms: UnsafeMutableRawPointer
   ) {
-    let wholeCount = 4 / MemoryLayout<Term>.size
+    let wholeCount = 4 / termByteCount
     let countPerLane = countPerLane ?? wholeCount
     var done = 0
-    // Whole lanes of ordered columns can move as floats.
-    if let first = columns.first, countPerLane == wholeCount, depth.isMultiple(of: countPerLane),
-      zip(columns, first...).allSatisfy({ $0 == $1 })
-    {
+    // Whole lanes can move as floats.
+    if countPerLane == wholeCount, depth.isMultiple(of: countPerLane) {
+      let first = values + columns.lowerBound * depth * termByteCount
       done = PreparationCode.interleave(
-        rows: columns.count, length: depth / countPerLane,
-        from: UnsafeRawPointer(values + first * depth).assumingMemoryBound(to: Float.self),
-        to: UnsafeMutableRawPointer(terms).assumingMemoryBound(to: Float.self), stride: stride)
+        rows: columns.count, length: depth / countPerLane, from: first.assumingMemoryBound(to: Float.self),
+        to: terms.assumingMemoryBound(to: Float.self), stride: stride)
     }
-    for (j, n) in columns.enumerated().dropFirst(done) {
-      for k in 0..<depth {
-        let (lane, place) = (k / countPerLane, k % countPerLane)
-        terms[(lane * stride + j) * countPerLane + place] = values[n * depth + k]
+    func interleave<Term>(_ values: UnsafePointer<Term>, to terms: UnsafeMutablePointer<Term>) {
+      for j in done..<columns.count {
+        for k in 0..<depth {
+          let (lane, place) = (k / countPerLane, k % countPerLane)
+          terms[(lane * stride + j) * countPerLane + place] = values[(columns.lowerBound + j) * depth + k]
+        }
       }
     }
+    if termByteCount == 1 {
+      interleave(values.assumingMemoryBound(to: UInt8.self), to: terms.assumingMemoryBound(to: UInt8.self))
+    } else {
+      interleave(values.assumingMemoryBound(to: UInt16.self), to: terms.assumingMemoryBound(to: UInt16.self))
+    }
   }
-}
-
-/// The terms of an integer product, which a 32-bit lane multiplies in groups.
-///
-///     words:         signed 16-bit × signed 16-bit, two terms
-///     widenedBytes:  the same, with weights stored as bytes
-///     bytes:         unsigned bytes × signed bytes, four terms
-enum IntegerTerms: Sendable, Hashable {
-  case words, widenedBytes, bytes
-
-  var countPerLane: Int { self == .bytes ? 4 : 2 }
-  /// Bytes of the weights of a lane.
-  var weightByteCount: Int { self == .widenedBytes ? 2 : 4 }
-}
-
-/// Rows whose terms are in several segments: their number, and bytes between segments and between rows.
-struct TermSegments: Hashable {
-  let count: Int, byteCount: Int, rowByteCount: Int
 }

@@ -1,5 +1,3 @@
-import MachineCode
-
 /// Plain loops that define ``Int16MatrixMultiply``.
 final class ReferenceInt16MatrixMultiply: RowProductKernel {
   private let problem: Int16MatrixMultiply.Problem

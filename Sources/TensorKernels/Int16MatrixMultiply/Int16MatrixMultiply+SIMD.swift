@@ -1,5 +1,3 @@
-import MachineCode
-
 /// Four rows × eight channels at a time.
 ///
 /// Rows are packed in scratch in groups of four with one scale: their pairs of terms are side by side, so that one

@@ -1,5 +1,3 @@
-import MachineCode
-
 /// ``MatrixMultiply`` by a constant matrix in 16-bit integers: faster and less exact.
 ///
 ///     output[m, n] = activation(float(Σk q[m, k] · w[n, k]) · (channelScale[n] · groupScale[m / 4]) + bias[n]
@@ -42,12 +40,12 @@ package enum Int16MatrixMultiply {
     }
 
     /// Floats between rows of the input and of the output.
-    var inputStride: Int { input == .floats ? product.depth : product.depth / 2 }
-    var outputStride: Int { output == .floats ? product.columns : product.columns / 2 }
+    package var inputStride: Int { input == .floats ? product.depth : product.depth / 2 }
+    package var outputStride: Int { output == .floats ? product.columns : product.columns / 2 }
 
     /// Rows with one scale.
-    var rowsPerGroup: Int { input == .floats ? Int16Row.rowsPerGroup : 1 }
-    func scratchCount(rows: Int) -> Int {
+    package var rowsPerGroup: Int { input == .floats ? Int16Row.rowsPerGroup : 1 }
+    package func scratchCount(rows: Int) -> Int {
       input == .floats ? Int16Row.scratchCount(rows: rows, depth: product.depth) : 0
     }
 
@@ -95,59 +93,12 @@ package enum Int16MatrixMultiply {
     }
   }
 
-  typealias Candidate = KernelCandidate<Problem, any RowProductKernel>
+  package typealias Candidate = KernelCandidate<Problem, any RowProductKernel>
 
-  package static let family = KernelFamily<Problem, any RowProductKernel>(
+  package static let portable = KernelFamily<Problem, any RowProductKernel>(
     "int16 matrix multiply",
     kernels: [
-      Candidate(
-        .machineCode, supports: { MachineInt16MatrixMultiply.supports($0) },
-        make: { MachineInt16MatrixMultiply($0, $1, $2) }),
       Candidate(.simd, make: { problem, weights, _ in SIMDInt16MatrixMultiply(problem, weights) }),
       Candidate(.reference, make: { problem, weights, _ in ReferenceInt16MatrixMultiply(problem, weights) }),
     ])
-
-  /// The kernel and actual provider of a 1×1 convolution; nil where float32 is faster, or if 16 bits cannot represent
-  /// the weights.
-  package static func kernel(
-    for product: MatrixMultiply.Problem, weights: LayerWeights, requested: KernelProvider?, code: CodeAllocator
-  ) -> (kernel: any RowProductKernel, provider: KernelProvider)? {
-    guard pays(product, requested: requested) else { return nil }
-    let problem = Problem(product)
-    return Weights(weights, problem).map {
-      family.kernel(for: problem, weights: $0, requested: requested, code: code)
-    }
-  }
-
-  /// The kernel of a product from or to integers.
-  ///
-  /// - Parameter inputLimit: the value of the largest integer, if rows are integers.
-  /// - Precondition: 16 bits represent the weights (``Int16Filter``), and integer results are bounded.
-  package static func kernel(
-    ofIntegers problem: Problem, weights: LayerWeights, inputLimit: Float?, requested: KernelProvider?,
-    code: CodeAllocator
-  ) -> (kernel: any RowProductKernel, provider: KernelProvider) {
-    guard let weights = Weights(weights, problem, inputLimit: inputLimit ?? 0) else {
-      preconditionFailure("16 bits do not represent the weights of a product of integers")
-    }
-    return family.kernel(for: problem, weights: weights, requested: requested, code: code)
-  }
-
-  /// Whether integers are faster: there are enough sums per row to pay for its conversion, and kernels are emitted.
-  /// Other kernels follow the same rule on request, so that all providers compute the same.
-  package static func pays(
-    _ product: MatrixMultiply.Problem, input: Problem.Values = .floats, requested: KernelProvider?
-  ) -> Bool {
-    guard product.rows >= 6, product.columns >= (input == .floats ? minColumns : minColumnsOfIntegers),
-      product.columns.isMultiple(of: 8) || !product.hasAddend,
-      (minDepth...Int16Filter.maxTerms).contains(product.depth),
-      input == .floats || product.depth.isMultiple(of: 8)
-    else { return false }
-    return Precision.takesIntegers(
-      requested: requested, ifEmitted: MachineInt16MatrixMultiply.supports(Problem(product, input: input)))
-  }
-
-  /// Below these, conversion and epilogue cost what the products save.
-  private static let minColumns = 24, minDepth = 16
-  private static let minColumnsOfIntegers = 8
 }

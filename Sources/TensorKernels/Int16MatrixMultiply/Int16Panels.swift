@@ -1,33 +1,33 @@
 import MachineCode
 
 /// A packed 16-bit filter, and the float32 sums of rows that cannot be converted.
-final class Int16Panels: KernelMemoryOwner, Sendable {
-  let layout: Int16Layout
-  let buffer: AlignedBuffer
+package final class Int16Panels: KernelMemoryOwner, Sendable {
+  package let layout: Int16Layout
+  package let buffer: AlignedBuffer
   private var product: MatrixMultiply.Problem { layout.product }
   private let epilogue: Epilogue
   /// The band whose pixels are the rows; nil if rows are those of a matrix.
   let band: Int16Band?
 
-  init(_ problem: Int16MatrixMultiply.Problem, _ weights: Int16MatrixMultiply.Weights, band: Int16Band? = nil) {
+  package init(_ problem: Int16MatrixMultiply.Problem, _ weights: Int16MatrixMultiply.Weights, band: Int16Band? = nil) {
     self.band = band
     epilogue = weights.epilogue
     layout = Int16Layout(problem, epilogue)
     buffer = layout.pack(weights.filter)
   }
 
-  var memory: [any KernelMemory] { [buffer] + epilogue.memory }
+  package var memory: [any KernelMemory] { [buffer] + epilogue.memory }
 
   /// Rows to convert and multiply by all panels at a time: few enough for the L1 cache while the filter is in L2, but
   /// many if the filter is large.
-  var rowsPerBlock: Int {
+  package var rowsPerBlock: Int {
     let budget = buffer.byteCount > 192 << 10 ? 192 << 10 : 16 << 10
     let rows = budget / layout.rowByteCount / Self.rowsPerUnit * Self.rowsPerUnit
     return max(min(rows, (product.rows + Self.rowsPerUnit - 1) / Self.rowsPerUnit * Self.rowsPerUnit), Self.rowsPerUnit)
   }
 
   /// A multiple of all tile heights.
-  static let rowsPerUnit = 12
+  package static let rowsPerUnit = 12
 
   /// Calls `body` with the first column, scales and weights of each eight channels; pairs of terms are `stride` bytes
   /// apart.
@@ -196,7 +196,7 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
 
   /// A call that computes float32 sums of rows, or of an output row over the band, unless the status of converted rows
   /// says that none are needed.
-  func unconvertedCall(
+  package func unconvertedCall(
     _ count: Int, input: UnsafePointer<Float>, status: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>
   ) -> EmittedCall {

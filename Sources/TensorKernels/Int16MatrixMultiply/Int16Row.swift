@@ -1,5 +1,3 @@
-import MachineCode
-
 /// A row of 14-bit signed integers, and its layout in scratch. Each four rows from the first one of a call are a group
 /// with one scale, computed and multiplied by the channels' scales once.
 ///
@@ -9,26 +7,26 @@ import MachineCode
 ///     scale = largest magnitude · (1 / 8191),    q[k] = input[k] · (8191 / largest magnitude), rounded
 ///
 /// Magnitudes are compared as integers, which have the order of floats, with NaN above infinity.
-struct Int16Row: EmittedCode {
+package struct Int16Row {
   /// Rows with one scale. Units and bands begin with a group, so that results do not depend on the division of work.
-  static let rowsPerGroup = 4
+  package static let rowsPerGroup = 4
   /// Sums of 2^18 of these fit in 32 bits.
-  static let largestValue: Float = 8191
+  package static let largestValue: Float = 8191
   /// Multiplied instead of dividing, for a single rounding.
-  static let scaleOfOne = 1 / largestValue
+  package static let scaleOfOne = 1 / largestValue
   /// Minimum magnitude for a group's scale.
-  static let smallestMagnitude: Float = 0x1p-100
+  package static let smallestMagnitude: Float = 0x1p-100
   /// Groups with larger values, or ones that are not finite, use float32.
   static let largestMagnitude: Float = 0x1p100
 
   /// Values of a row in scratch, zero-padded.
   static func paddedDepth(_ depth: Int) -> Int { (depth + 15) / 16 * 16 }
   /// Bytes of the largest magnitudes over all groups, each in some lane.
-  static let statusByteCount = 32
+  package static let statusByteCount = 32
   /// Bytes of a row's scale and inverse, and offset of the inverse.
-  static let scaleByteCount = 32, inverseOffset = 16
+  package static let scaleByteCount = 32, inverseOffset = 16
   /// Bytes between rows.
-  static func byteCount(depth: Int) -> Int { scaleByteCount + paddedDepth(depth) * 2 }
+  package static func byteCount(depth: Int) -> Int { scaleByteCount + paddedDepth(depth) * 2 }
   static func scratchCount(rows: Int, depth: Int) -> Int {
     (statusByteCount + (rows + rowsPerGroup - 1) / rowsPerGroup * rowsPerGroup * byteCount(depth: depth)) / 4
   }

@@ -48,7 +48,7 @@ package enum BatchMatrixMultiply {
     package var rowCount: Int { batch.reduce(rows) { $0 * $1.extent } }
 
     /// Elements from the start of each side to that of a batch.
-    func offsets(of batch: Int) -> (left: Int, right: Int) {
+    package func offsets(of batch: Int) -> (left: Int, right: Int) {
       var rest = batch
       var offsets = (left: 0, right: 0)
       for dimension in self.batch.reversed() {
@@ -60,10 +60,12 @@ package enum BatchMatrixMultiply {
       return offsets
     }
 
-    func unitsPerBatch(_ rowsPerUnit: Int) -> Int { (rows + rowsPerUnit - 1) / rowsPerUnit }
+    package func unitsPerBatch(_ rowsPerUnit: Int) -> Int { (rows + rowsPerUnit - 1) / rowsPerUnit }
 
     /// Calls `body` with the rows of each batch that some units consist of.
-    func forEachBatch(of units: Range<Int>, rowsPerUnit: Int, _ body: (_ batch: Int, _ rows: Range<Int>) -> Void) {
+    package func forEachBatch(
+      of units: Range<Int>, rowsPerUnit: Int, _ body: (_ batch: Int, _ rows: Range<Int>) -> Void
+    ) {
       let unitsPerBatch = unitsPerBatch(rowsPerUnit)
       var unit = units.lowerBound
       while unit < units.upperBound {
@@ -77,8 +79,8 @@ package enum BatchMatrixMultiply {
 
   /// Quantized bytes. Factors round twice.
   package struct Bytes: Sendable, Hashable {
-    let left: ByteRange, right: ByteRange, output: ByteRange
-    let factor: FixedPointMultiplier
+    package let left: ByteRange, right: ByteRange, output: ByteRange
+    package let factor: FixedPointMultiplier
 
     package init(left: ByteRange, right: ByteRange, output: ByteRange, factor: FixedPointMultiplier) {
       (self.left, self.right, self.output) = (left, right, output)
@@ -87,18 +89,9 @@ package enum BatchMatrixMultiply {
   }
 
   /// Emitted products of packed sides, portable vectors if rows or terms are adjacent, and the reference.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "batch matrix multiply",
     kernels: [
-      KernelCandidate(
-        .machineCode, supports: { MachineBatchMatrixMultiply.supports($0) },
-        pays: { MachineBatchMatrixMultiply.pays($0) },
-        make: { problem, _, code in MachineBatchMatrixMultiply(problem, code) }),
-      KernelCandidate(
-        .machineCode, form: "bytes", elements: [.int8, .uint8],
-        supports: { problem in problem.bytes.map { MachineByteBatchMatrixMultiply.supports(problem, $0) } ?? false },
-        pays: { MachineBatchMatrixMultiply.pays($0) },
-        make: { problem, _, code in problem.bytes.flatMap { MachineByteBatchMatrixMultiply(problem, $0, code) } }),
       KernelCandidate(.simd, make: { problem, _, _ in BatchMatrixKernel(problem: problem, usesVectors: true) }),
       KernelCandidate(
         .reference, elements: [.float32, .int8, .uint8],

@@ -43,9 +43,9 @@ package enum MatrixMultiply {
       self.element = element
     }
 
-    var segmentLength: Int { depth / max(segmentCount, 1) }
+    package var segmentLength: Int { depth / max(segmentCount, 1) }
     /// Whether the filter would evict most other data from the L2 cache.
-    var filterIsLarge: Bool { columns * depth * 4 > 192 << 10 }
+    package var filterIsLarge: Bool { columns * depth * 4 > 192 << 10 }
   }
 
   /// Maximum bytes of packed weights: columns padded to eight, each with bias and slope, in panels and separately, and
@@ -63,28 +63,26 @@ package enum MatrixMultiply {
     #endif
   }
 
-  typealias Candidate = KernelCandidate<Problem, any RowProductKernel>
+  package typealias Candidate = KernelCandidate<Problem, any RowProductKernel>
 
   /// OpenBLAS pays if a call has enough rows to amortize its packing.
-  package static let family = KernelFamily<Problem, any RowProductKernel>(
-    "matrix multiply", kernels: [emitted] + blas + [vectors, reference])
+  package static let portable = KernelFamily<Problem, any RowProductKernel>(
+    "matrix multiply", kernels: blas + [vectors, reference])
 
-  private static let emitted = Candidate(
-    .machineCode, supports: { MachineMatrixMultiply.supports($0) }, make: { MachineMatrixMultiply($0, $1, $2) })
-  private static let vectors = Candidate(
+  static let vectors = Candidate(
     .simd, make: { problem, weights, _ in SIMDMatrixMultiply(problem, weights) })
   private static let reference = Candidate(
     .reference, make: { problem, weights, _ in ReferenceMatrixMultiply(problem, weights) })
 
   #if OpenBLAS
-    private static let blas = [
+    static let blas = [
       Candidate(
         .blas, supports: { $0.segmentCount == 1 && OpenBLAS.shared != nil },
         pays: { $0.rows >= 16 && $0.depth >= 16 && $0.columns >= 16 },
         make: { problem, weights, _ in OpenBLAS.shared.map { BLASMatrixMultiply(problem, weights, $0) } })
     ]
   #else
-    private static let blas: [Candidate] = []
+    static let blas: [Candidate] = []
   #endif
 }
 

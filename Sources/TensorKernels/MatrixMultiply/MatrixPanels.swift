@@ -2,33 +2,33 @@ import MachineCode
 
 /// Divides an emitted matrix product: columns into panels of a few vectors, rows into tiles whose sums stay in
 /// registers.
-struct MatrixPanels: Sendable {
+package struct MatrixPanels: Sendable {
   /// Adjacent panels of the same shape, which share code.
-  struct Group: Sendable, Hashable {
-    let width: VectorWidth
-    let firstColumn: Int
-    let vectors: Int
-    let panelCount: Int
+  package struct Group: Sendable, Hashable {
+    package let width: VectorWidth
+    package let firstColumn: Int
+    package let vectors: Int
+    package let panelCount: Int
     /// Lanes used in the last vector, if not all.
-    let raggedLanes: Int?
+    package let raggedLanes: Int?
     /// Whether the last vector holds half as many columns of two adjacent rows.
-    let pairsRows: Bool
-    let tileHeight: Int
+    package let pairsRows: Bool
+    package let tileHeight: Int
 
     /// Vectors of a panel that belong to one row.
-    var wholeVectors: Int { pairsRows ? vectors - 1 : vectors }
-    var columnCount: Int { wholeVectors * width.laneCount + (pairsRows ? width.laneCount / 2 : 0) }
+    package var wholeVectors: Int { pairsRows ? vectors - 1 : vectors }
+    package var columnCount: Int { wholeVectors * width.laneCount + (pairsRows ? width.laneCount / 2 : 0) }
     /// Bytes of the mask before the weights.
-    var maskByteCount: Int { raggedLanes == nil ? 0 : width.byteCount }
+    package var maskByteCount: Int { raggedLanes == nil ? 0 : width.byteCount }
     /// Maximum sums of a tile; other registers hold weights and inputs.
-    var sumCount: Int { tileHeight * wholeVectors + (pairsRows ? (tileHeight + 1) / 2 : 0) }
+    package var sumCount: Int { tileHeight * wholeVectors + (pairsRows ? (tileHeight + 1) / 2 : 0) }
   }
 
-  private(set) var groups: [Group] = []
+  package private(set) var groups: [Group] = []
   /// Whether 512-bit vectors are as fast as 256-bit ones.
-  let isFullRate: Bool
+  package let isFullRate: Bool
   /// Whether tiles can convert their weights from halves.
-  let convertsHalves: Bool
+  package let convertsHalves: Bool
   private let rows: Int
   /// The narrowest instructions.
   private let narrow: VectorWidth
@@ -39,7 +39,7 @@ struct MatrixPanels: Sendable {
   /// Sixteen lanes if columns fill them: partially filled vectors would waste multiplications. At half rate (Zen 4),
   /// short sums are faster with eight lanes, since most of their time is spent starting and storing them. At full rate
   /// (Zen 5), sums of four terms already gain.
-  init(_ problem: MatrixMultiply.Problem, _ products: MachineCodeSupport.FloatProducts) {
+  package init(_ problem: MatrixMultiply.Problem, _ products: MachineCodeSupport.FloatProducts) {
     (rows, isFullRate, convertsHalves) = (problem.rows, products.isFullRate, products.convertsHalves)
     narrow = products.width == .bits128Of32 ? products.width : .bits256
     if rows == 1 {
@@ -57,12 +57,12 @@ struct MatrixPanels: Sendable {
   }
 
   /// Weights of the widest panel.
-  func weightCount(_ problem: MatrixMultiply.Problem) -> Int {
+  package func weightCount(_ problem: MatrixMultiply.Problem) -> Int {
     saturatingProduct(problem.depth, groups.reduce(0) { max($0, $1.columnCount) })
   }
 
   /// A multiple of all tile heights.
-  var rowsPerUnit: Int { rows == 1 ? 1 : (narrow == .bits128Of32 ? 8 : 12) }
+  package var rowsPerUnit: Int { rows == 1 ? 1 : (narrow == .bits128Of32 ? 8 : 12) }
 
   private mutating func add(
     _ width: VectorWidth? = nil, vectors: Int, panels: Int, height: Int, lanes: Int? = nil, pairsRows: Bool = false
@@ -150,13 +150,13 @@ struct MatrixPanels: Sendable {
 
   /// The last rows of a group, split evenly into two tiles, since a tile of few sums would wait for its own additions.
   /// Nil if whole tiles divide the rows.
-  func sharedRows(_ group: Group) -> Int? {
+  package func sharedRows(_ group: Group) -> Int? {
     let rest = rows % group.tileHeight
     return rest > 0 && rows > group.tileHeight ? group.tileHeight + rest : nil
   }
 
   /// Tallest first and 1 last.
-  func heights(_ group: Group) -> [Int] {
+  package func heights(_ group: Group) -> [Int] {
     var heights: Set = [min(group.tileHeight, rows), 1]
     if rows % group.tileHeight > 0 { heights.insert(rows % group.tileHeight) }
     if let shared = sharedRows(group) { heights.formUnion([shared / 2, (shared + 1) / 2]) }

@@ -9,7 +9,7 @@ import MachineCode
 /// words; others by the system's `memcpy` and `memset`, or by loops over elements of their size.
 package enum StridedCopy {
   /// What is written to a row.
-  enum Row: Sendable, Hashable {
+  package enum Row: Sendable, Hashable {
     case bytes
     /// One byte, repeated.
     case byte(UInt8)
@@ -27,10 +27,10 @@ package enum StridedCopy {
     /// Outermost first.
     private(set) var outer: [Dimension] = []
     /// Rows of a plane, and bytes from one to the next.
-    let rowsPerPlane: Int, sourceStep: Int, targetStep: Int
+    package let rowsPerPlane: Int, sourceStep: Int, targetStep: Int
     /// Bytes of a row in the target.
-    let rowByteCount: Int
-    let row: Row
+    package let rowByteCount: Int
+    package let row: Row
 
     /// A copy of `extents` elements, with steps in elements.
     package init(extents: [Int], sourceSteps: [Int], targetSteps: [Int], elementByteCount: Int) {
@@ -101,7 +101,7 @@ package enum StridedCopy {
     }
 
     /// Calls `body` with neighboring rows of one plane at a time: their number, and their start on each side.
-    func forEachRun(in rows: Range<Int>, _ body: (Int, (source: Int, target: Int)) -> Void) {
+    package func forEachRun(in rows: Range<Int>, _ body: (Int, (source: Int, target: Int)) -> Void) {
       guard !rows.isEmpty else { return }
       var next = rows.lowerBound
       var (plane, first) = next.quotientAndRemainder(dividingBy: rowsPerPlane)
@@ -135,15 +135,9 @@ package enum StridedCopy {
   /// Emitted tiles of words or bytes, if the layouts are transposed, those of bytes in lines that share places of the
   /// cache first; vectors of a repeated element; blocks of other transposed layouts; short rows; emitted rows of whole
   /// words; the system's memory functions and loops.
-  package static let family = KernelFamily<Problem, any StridedCopyKernel>(
+  package static let portable = KernelFamily<Problem, any StridedCopyKernel>(
     "strided copy",
     kernels: [
-      KernelCandidate(
-        .machineCode, form: "staged", elements: [.uint8], supports: { StagedTransposedCopy.supports($0) },
-        make: { problem, _, _ in StagedTransposedCopy(problem) }),
-      KernelCandidate(
-        .machineCode, form: "transposed", elements: [.uint8], supports: { MachineTransposedCopy.supports($0) },
-        make: { problem, _, _ in MachineTransposedCopy(problem) }),
       KernelCandidate(
         .simd, form: "repeated", elements: [.uint8], supports: { SIMDRepeatedCopy.supports($0) },
         make: { problem, _, _ in SIMDRepeatedCopy(problem: problem) }),
@@ -153,9 +147,6 @@ package enum StridedCopy {
       KernelCandidate(
         .simd, form: "short rows", elements: [.uint8], supports: { ShortRowCopy.supports($0) },
         make: { problem, _, _ in ShortRowCopy(problem) }),
-      KernelCandidate(
-        .machineCode, form: "rows", elements: [.uint8], supports: { MachineStridedCopy.supports($0) },
-        make: { problem, _, _ in MachineStridedCopy(problem) }),
       KernelCandidate(
         .reference, elements: [.uint8], make: { problem, _, _ in ReferenceStridedCopy(problem: problem) }),
     ])

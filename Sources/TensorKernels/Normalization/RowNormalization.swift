@@ -28,15 +28,9 @@ package enum RowNormalization {
 
   /// Emitted vectors for long rows; an emitted softmax with the system's `expf`, whose bits are the reference's; the
   /// reference. A unit is a row.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "row normalization",
     kernels: [
-      KernelCandidate(
-        .machineCode, form: "vectors", supports: { MachineRowNormalization.supports($0) },
-        make: { problem, _, _ in MachineRowNormalization(problem) }),
-      KernelCandidate(
-        .machineCode, form: "the system's exponential function", supports: { MachineSoftmax.supports($0) },
-        make: { problem, _, _ in MachineSoftmax(problem) }),
       KernelCandidate(
         .reference, elements: [.float32, .int8, .uint8],
         make: { problem, _, _ in
@@ -52,7 +46,7 @@ package enum RowNormalization {
           case .localResponse(let constants):
             return LoopKernel(rows) { localResponse(rows: $0, length: length, constants, $1.input(0), $1.output()) }
           }
-        }),
+        })
     ])
 
   /// `e^(β·(x − max)) / Σ e^(β·(x − max))` over each row of `length` values.

@@ -51,10 +51,10 @@ package enum Pooling {
     }
 
     /// Output rows of all pictures.
-    var rowCount: Int { batch * window.outputHeight }
-    var rowLength: Int { window.outputWidth * channels }
+    package var rowCount: Int { batch * window.outputHeight }
+    package var rowLength: Int { window.outputWidth * channels }
     /// Bytes of a pixel.
-    var pixelByteCount: Int { channels * element.byteCount }
+    package var pixelByteCount: Int { channels * element.byteCount }
 
     func loop(_ run: @escaping @Sendable (_ rows: Range<Int>, KernelOperands) -> Void) -> LoopKernel {
       LoopKernel(rowCount, elementsPerUnit: rowLength, run)
@@ -99,18 +99,15 @@ package enum Pooling {
   }
 
   /// Fastest first. A unit is an output row, counted over all pictures.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "pooling",
     kernels: [
-      KernelCandidate(
-        .machineCode, elements: [.float32, .int8, .uint8], supports: { MachinePooling.supports($0) },
-        make: { problem, _, code in MachinePooling(problem, code) }),
       KernelCandidate(
         .simd, supports: { $0.channels >= 4 },
         make: { problem, _, _ in
           guard case .floats(let lower, let upper) = problem.elements else { return nil }
           return problem.loop { runSIMD(problem, (lower, upper), $0, $1.input(0), $1.output()) }
-        }),
+        })
     ] + vectorsOfBytes + [
       KernelCandidate(
         .reference, elements: [.float32, .int8, .uint8],

@@ -14,7 +14,7 @@ package enum ByteConvolution {
     package let batch: Int, inputChannels: Int
     package private(set) var outputChannels: Int
     /// Elements from one output pixel to the next.
-    let outputStride: Int
+    package let outputStride: Int
     package let window: Window2D
     package let elements: ByteMatrixMultiply.Elements
 
@@ -47,13 +47,9 @@ package enum ByteConvolution {
     package var pixelCount: Int { batch * window.outputHeight * window.outputWidth }
     package var depth: Int { window.filterHeight * window.filterWidth * inputChannels }
     package var multiplyAdds: Int { saturatingProduct(pixelCount, outputChannels, depth) }
-    package var multiplyAddsPerUnit: Int {
-      saturatingProduct(ByteBand(self)?.pixelsPerUnit ?? product.rowsPerUnit, outputChannels, depth)
-    }
-    package var packedByteCount: Int { product.packedByteCount + product.columns * 32 }
 
     /// Whether the input's pixels already are the product's rows.
-    var readsPixels: Bool {
+    package var readsPixels: Bool {
       window.filterHeight == 1 && window.filterWidth == 1 && window.strideX == 1 && window.strideY == 1
         && window.paddingTop == 0 && window.paddingLeft == 0 && window.inputHeight == window.outputHeight
         && window.inputWidth == window.outputWidth && inputChannels.isMultiple(of: 4) && inputChannels >= 16
@@ -71,16 +67,16 @@ package enum ByteConvolution {
       if case .bytes(let bytes) = elements { UInt8(truncatingIfNeeded: bytes.input.zeroPoint) } else { 0 }
     }
     /// Whether each picture's scale is followed by its zero point.
-    var hasOffsets: Bool {
+    package var hasOffsets: Bool {
       if case .scaled(let scaled) = elements { scaled.isOfBytes } else { false }
     }
     var pixelByteCount: Int { inputChannels * elements.input.byteCount }
-    var outputByteCount: Int { outputChannels * elements.output.byteCount }
+    package var outputByteCount: Int { outputChannels * elements.output.byteCount }
     /// Whether no columns are padded.
-    var isWhole: Bool { outputChannels.isMultiple(of: 8) }
+    package var isWhole: Bool { outputChannels.isMultiple(of: 8) }
 
     /// The product of the patches. Padded terms and columns have zero weights; the next row overwrites padded columns.
-    var product: ByteMatrixMultiply.Problem {
+    package var product: ByteMatrixMultiply.Problem {
       let columns = (outputChannels + 7) / 8 * 8
       return ByteMatrixMultiply.Problem(
         rows: pixelCount, columns: columns, depth: patchDepth,
@@ -89,21 +85,13 @@ package enum ByteConvolution {
   }
 
   /// A unit is a block of pixels.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "byte convolution",
     kernels: [
       KernelCandidate(
-        .machineCode, form: "bands", elements: [.int8, .uint8, .float32], supports: { ByteBand($0) != nil },
-        make: { BandByteConvolution($0, $1, $2) }),
-      KernelCandidate(
-        .machineCode, elements: [.int8, .uint8, .float32], supports: { MachineByteMatrixMultiply.supports($0.product) },
-        make: { problem, weights, code in
-          patches(problem, weights, code) { MachineByteMatrixMultiply($0, $1, code) }
-        }),
-      KernelCandidate(
         .simd, elements: [.int8, .uint8, .float32],
-        make: { problem, weights, _ in
-          patches(problem, weights, nil) { ByteMatrixLoops($0, $1, convertsRows: true) }
+        make: { problem, weights, code in
+          patches(problem, weights, code) { ByteMatrixLoops($0, $1, convertsRows: true) }
         }),
       KernelCandidate(
         .reference, elements: [.int8, .uint8, .float32],
@@ -111,14 +99,15 @@ package enum ByteConvolution {
     ])
 
   /// A product over patches, with scratch for the last row if its columns are padded.
-  private static func patches(
-    _ problem: Problem, _ weights: ByteMatrixMultiply.Weights, _ code: CodeAllocator?,
+  package static func patches(
+    _ problem: Problem, _ weights: ByteMatrixMultiply.Weights, _ code: CodeAllocator,
+    _ emitter: Patches.Emitter? = nil,
     _ make: (ByteMatrixMultiply.Problem, ByteMatrixMultiply.Weights) -> (any ByteProductKernel)?
   ) -> (any UnitKernel)? {
     let product = problem.product
     if problem.readsPixels, problem.isWhole { return make(product, weights) }
     return make(product, weights.padded(depth: problem.depth, to: product)).map {
-      PatchByteConvolution(problem, $0, code)
+      PatchByteConvolution(problem, $0, code, emitter)
     }
   }
 }
@@ -134,9 +123,12 @@ private final class PatchByteConvolution: UnitKernel {
   /// Nil if the input's pixels are the rows.
   private let patches: Patches?
 
-  init(_ problem: ByteConvolution.Problem, _ product: any ByteProductKernel, _ code: CodeAllocator?) {
+  init(
+    _ problem: ByteConvolution.Problem, _ product: any ByteProductKernel, _ code: CodeAllocator,
+    _ emitter: Patches.Emitter?
+  ) {
     (self.problem, self.product) = (problem, product)
-    patches = problem.readsPixels ? nil : Patches(problem.patchLayout, zero: problem.zero, code)
+    patches = problem.readsPixels ? nil : Patches(problem.patchLayout, zero: problem.zero, code, emitter)
   }
 
   var unitCount: Int { product.unitCount }

@@ -37,7 +37,7 @@ package struct ByteFilter: @unchecked Sendable {
     }
   }
 
-  var integers: [Int16] {
+  package var integers: [Int16] {
     switch storage {
     case .integers(let integers): integers
     case .bytes(let pieces): pieces.flatMap { Self.range.integers(UnsafeRawBufferPointer($0)) }
@@ -76,7 +76,7 @@ package struct ByteFilter: @unchecked Sendable {
   /// The same weights in memory of their own.
   var copied: ByteFilter { ByteFilter(integers) }
 
-  var isOfBytes: Bool {
+  package var isOfBytes: Bool {
     guard case .integers(let integers) = storage else { return true }
     var bits: Int16 = 0
     for weight in integers { bits |= weight ^ (weight >> 15) }
@@ -86,7 +86,7 @@ package struct ByteFilter: @unchecked Sendable {
   /// Calls `body` with the weights of some columns as signed bytes, a run of columns at a time.
   ///
   /// - Precondition: ``isOfBytes``.
-  func forEachRun(
+  package func forEachRun(
     of columns: Range<Int>, depth: Int, _ body: (_ bytes: UnsafePointer<Int8>, _ columns: Range<Int>) -> Void
   ) {
     let places = columns.lowerBound * depth..<columns.upperBound * depth
@@ -108,7 +108,7 @@ package struct ByteFilter: @unchecked Sendable {
   }
 
   /// The sum of each column's weights, and of its negative weights.
-  func sums(columns: Int, depth: Int) -> [(all: Int32, negative: Int32)] {
+  package func sums(columns: Int, depth: Int) -> [(all: Int32, negative: Int32)] {
     guard case .integers(let integers) = storage else {
       var sums = [(all: Int32, negative: Int32)](repeating: (0, 0), count: columns)
       for first in stride(from: 0, to: columns, by: 32) {
@@ -133,7 +133,7 @@ package struct ByteFilter: @unchecked Sendable {
   }
 
   /// Stores the sum of each of a run's columns.
-  static func storeSums(
+  package static func storeSums(
     _ bytes: UnsafePointer<Int8>, depth: Int, of columns: Range<Int>, to sums: inout [Int32]
   ) {
     for (index, column) in columns.enumerated() {

@@ -14,7 +14,7 @@ package enum ByteMatrixMultiply {
 
     package let rows: Int, columns: Int, depth: Int
     /// Elements from one output row to the next.
-    let outputStride: Int
+    package let outputStride: Int
     package let elements: Elements
 
     /// A product of contiguous rows; output rows are contiguous if `outputStride` is nil.
@@ -29,16 +29,12 @@ package enum ByteMatrixMultiply {
     package var multiplyAdds: Int { saturatingProduct(rows, columns, depth) }
 
     /// Rows of a unit: whole tiles, plus one rather than a last unit of a single row.
-    var rowsPerUnit: Int { rows > 1 && rows % 24 == 1 ? 25 : 24 }
+    package var rowsPerUnit: Int { rows > 1 && rows % 24 == 1 ? 25 : 24 }
 
     /// The counts of rows of a whole unit and of the last one; nil if scales split units.
-    var rowCounts: [Int]? {
+    package var rowCounts: [Int]? {
       if case .scaled(let scaled) = elements, scaled.rowsPerScale > 1, scaled.rowsPerScale < rows { return nil }
       return [min(rows, rowsPerUnit), rows % rowsPerUnit]
-    }
-
-    package var packedByteCount: Int {
-      (columns + 16) * (depth * 2 + MemoryLayout<ByteRowCode.ChannelsOnce>.stride / 8) + 4096
     }
 
     /// Calls `body` with the rows of a unit, split where the scale changes.
@@ -63,7 +59,7 @@ package enum ByteMatrixMultiply {
 
     package struct Bytes: Sendable, Hashable {
       package let input: ByteRange, output: ByteRange
-      let rounding: FixedPointMultiplier.Rounding
+      package let rounding: FixedPointMultiplier.Rounding
 
       package init(input: ByteRange, output: ByteRange, rounding: FixedPointMultiplier.Rounding = .twice) {
         (self.input, self.output, self.rounding) = (input, output, rounding)
@@ -73,12 +69,12 @@ package enum ByteMatrixMultiply {
     /// The second input has the rows' scales; for bytes, each scale is followed by an integral offset.
     package struct Scaled: Sendable, Hashable {
       /// Whether rows are unsigned bytes to subtract an offset from.
-      let isOfBytes: Bool
+      package let isOfBytes: Bool
       /// Consecutive rows with one scale.
       package let rowsPerScale: Int
       /// Whether the filter has a single scale.
       package let hasOneScale: Bool
-      let lower: Float, upper: Float
+      package let lower: Float, upper: Float
 
       package init(
         rowsPerScale: Int, hasOneScale: Bool, isOfBytes: Bool = false, lower: Float = -.infinity,
@@ -91,8 +87,8 @@ package enum ByteMatrixMultiply {
       /// Whether one instruction of emitted code, if it may be used, multiplies four bytes: in half the time of 16-bit
       /// words.
       package static func prefersBytes(requested: KernelProvider? = nil) -> Bool {
-        (requested ?? .machineCode) == .machineCode && ByteRowKernel.isAvailable
-          && MachineCodeSupport.integerProducts.isFused
+        (requested ?? .machineCode) == .machineCode && MachineCodeSupport.obstacle == nil
+          && Architecture.current == .x86 && MachineCodeSupport.integerProducts.isFused
       }
 
       package var floatsPerScale: Int { isOfBytes ? 2 : 1 }
@@ -126,7 +122,7 @@ package enum ByteMatrixMultiply {
     }
 
     /// What code depends on; other values are canonical.
-    var form: Elements {
+    package var form: Elements {
       switch self {
       case .bytes(let bytes):
         .bytes(Bytes(input: bytes.input.form, output: bytes.output.form, rounding: bytes.rounding))
@@ -145,7 +141,7 @@ package enum ByteMatrixMultiply {
     }
 
     /// The scale of a row, and of the later rows in its part of a unit.
-    func scales(_ operands: KernelOperands, row: Int) -> UnsafePointer<Float>? {
+    package func scales(_ operands: KernelOperands, row: Int) -> UnsafePointer<Float>? {
       guard case .scaled(let scaled) = self else { return nil }
       return operands.input(1) + row / scaled.rowsPerScale * scaled.floatsPerScale
     }
@@ -153,13 +149,13 @@ package enum ByteMatrixMultiply {
 
   package struct Weights: Sendable {
     /// `depth` values per column.
-    let filter: ByteFilter
+    package let filter: ByteFilter
     /// For quantized results.
-    let factors: [FixedPointMultiplier]
-    let bias: [Int32]
+    package let factors: [FixedPointMultiplier]
+    package let bias: [Int32]
     /// For floats.
-    let scales: [Float]
-    let addends: [Float]
+    package let scales: [Float]
+    package let addends: [Float]
 
     /// `factors` has one per column or one for all.
     package init(filter: ByteFilter, factors: [FixedPointMultiplier], bias: [Int32]?, columns: Int) {
@@ -189,7 +185,7 @@ package enum ByteMatrixMultiply {
     }
 
     /// Pads each segment's terms, and the columns, with zero weights.
-    func padded(depth: Int, segments: Int = 1, to problem: Problem) -> Weights {
+    package func padded(depth: Int, segments: Int = 1, to problem: Problem) -> Weights {
       let columns = max(bias.count, scales.count)
       guard problem.depth != depth || problem.columns != columns else { return self }
       let filter = filter.integers
@@ -222,12 +218,9 @@ package enum ByteMatrixMultiply {
   }
 
   /// A unit is a block of rows.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "byte matrix multiply",
     kernels: [
-      KernelCandidate(
-        .machineCode, elements: [.int8, .uint8, .float32], supports: { MachineByteMatrixMultiply.supports($0) },
-        make: { MachineByteMatrixMultiply($0, $1, $2) }),
       KernelCandidate(
         .simd, elements: [.int8, .uint8, .float32],
         make: { problem, weights, _ in ByteMatrixLoops(problem, weights, convertsRows: true) }),
@@ -238,24 +231,30 @@ package enum ByteMatrixMultiply {
 }
 
 /// Consecutive rows of a product; scaled rows have one scale, or one each.
-struct ByteProductRows {
+package struct ByteProductRows {
   /// At least one.
-  let count: Int
-  let input: UnsafeRawPointer
+  package let count: Int
+  package let input: UnsafeRawPointer
   /// Nil for bytes.
-  let scales: UnsafePointer<Float>?
-  let output: UnsafeMutableRawPointer
+  package let scales: UnsafePointer<Float>?
+  package let output: UnsafeMutableRawPointer
+
+  package init(
+    count: Int, input: UnsafeRawPointer, scales: UnsafePointer<Float>?, output: UnsafeMutableRawPointer
+  ) {
+    (self.count, self.input, self.scales, self.output) = (count, input, scales, output)
+  }
 }
 
 /// A product that can compute the rows of any part of a unit (``ByteMatrixMultiply/Problem/rowCounts``).
-protocol ByteProductKernel: UnitKernel {
+package protocol ByteProductKernel: UnitKernel {
   func run(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>)
   /// The call of emitted code; nil for other kernels.
   func call(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) -> EmittedCall?
 }
 
 extension ByteMatrixMultiply.Problem {
-  func forEachPart(ofUnit unit: Int, _ operands: KernelOperands, _ body: (ByteProductRows) -> Void) {
+  package func forEachPart(ofUnit unit: Int, _ operands: KernelOperands, _ body: (ByteProductRows) -> Void) {
     forEachPart(ofUnit: unit) { rows in
       body(
         ByteProductRows(

@@ -18,10 +18,10 @@ package struct ByteRange: Sendable, Hashable {
   }
 
   /// Whether the limits are narrower than the type.
-  var hasLimits: Bool { lower > (isSigned ? -128 : 0) || upper < (isSigned ? 127 : 255) }
+  package var hasLimits: Bool { lower > (isSigned ? -128 : 0) || upper < (isSigned ? 127 : 255) }
 
   /// What code depends on; other values are canonical.
-  var form: ByteRange {
+  package var form: ByteRange {
     ByteRange(isSigned: isSigned, zeroPoint: 0, limits: hasLimits ? 0...0 : isSigned ? -128...127 : 0...255)
   }
 
@@ -59,8 +59,10 @@ package struct ByteRange: Sendable, Hashable {
   }
 }
 
-extension ByteRowCode.Constants {
-  mutating func set(output: ByteRange) {
-    setOutput(zeroPoint: output.zeroPoint, lower: output.lower, upper: output.upper)
+extension ByteRange {
+  /// Zero point and limits as signed bytes; unsigned ones less 128.
+  package var signed: (zeroPoint: Int32, lower: Int32, upper: Int32) {
+    let shift: Int32 = isSigned ? 0 : 128
+    return (zeroPoint - shift, lower - shift, upper - shift)
   }
 }

@@ -1,5 +1,3 @@
-import MachineCode
-
 /// Looks bytes up in a table of a function's 256 results.
 ///
 ///     output[i] = table[input[i]]     signed bytes index by their bits
@@ -21,22 +19,9 @@ package enum ByteTable {
   }
 
   /// A unit is an element.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "byte table",
     kernels: [
-      KernelCandidate(
-        .machineCode, elements: [.uint8], supports: { _ in ByteRowKernel.isAvailable },
-        make: { problem, table, _ in
-          var header = ByteRowCode.Constants()
-          header.lower = SIMD16(repeating: -1)
-          let constants = AlignedBuffer(header, following: table.count / 4)
-          UnsafeMutableRawBufferPointer(
-            start: UnsafeMutableRawPointer(constants.pointer) + MemoryLayout<ByteRowCode.Constants>.stride,
-            count: table.count
-          ).copyBytes(from: table)
-          return MachineByteConversion(
-            .lookUp, isSigned: false, count: problem.count, constants, elementByteCounts: (1, 1))
-        }),
       KernelCandidate(
         .reference, elements: [.uint8],
         make: { problem, table, _ in
@@ -47,6 +32,6 @@ package enum ByteTable {
               for i in range { output[i] = table[Int(input[i])] }
             }
           }
-        }),
+        })
     ])
 }

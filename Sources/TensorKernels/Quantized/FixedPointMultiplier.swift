@@ -10,9 +10,9 @@ package struct FixedPointMultiplier: Sendable, Hashable {
     case twice
   }
 
-  let multiplier: Int32
+  package let multiplier: Int32
   /// The positive and the negative part of the shift.
-  let left: Int32, right: Int32
+  package let left: Int32, right: Int32
 
   /// TFLite's `QuantizeMultiplier`.
   package init(_ factor: Double) {
@@ -36,15 +36,15 @@ package struct FixedPointMultiplier: Sendable, Hashable {
     (left, right) = (max(exponent, 0), max(-exponent, 0))
   }
 
-  var value: Double { Double(multiplier) * Double(bitPattern: UInt64(1023 + left - right - 31) << 52) }
+  package var value: Double { Double(multiplier) * Double(bitPattern: UInt64(1023 + left - right - 31) << 52) }
 
   /// Half of the divisor in ``product(_:)``.
   @inline(__always)
-  var half: Int32 { right == 0 ? 0 : 1 &<< (right &- 1) }
+  package var half: Int32 { right == 0 ? 0 : 1 &<< (right &- 1) }
 
   /// Added to negative values before that division: −1, which rounds ties away from zero; 0 without a division.
   @inline(__always)
-  var tieMask: Int32 { right == 0 ? 0 : -1 }
+  package var tieMask: Int32 { right == 0 ? 0 : -1 }
 
   /// `value` times the factor, rounded twice: gemmlowp's `SaturatingRoundingDoublingHighMul`, then
   /// `RoundingDivideByPOT`.

@@ -1,5 +1,3 @@
-import MachineCode
-
 /// Sum, difference, product, extreme or parametric ReLU of two quantized tensors of bytes, in integers, with NumPy's
 /// broadcasting.
 ///
@@ -15,16 +13,16 @@ package enum QuantizedArithmetic {
   package enum Operation: Sendable, Hashable {
     case add, subtract, multiply, maximum, minimum, parametricReLU
 
-    var isSum: Bool { self == .add || self == .subtract }
+    package var isSum: Bool { self == .add || self == .subtract }
   }
 
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let operation: Operation
+    package let operation: Operation
     package let operands: BroadcastPair
-    let leftZero: Int32, rightZero: Int32
-    let leftFactor: FixedPointMultiplier, rightFactor: FixedPointMultiplier, factor: FixedPointMultiplier
-    let output: ByteRange
+    package let leftZero: Int32, rightZero: Int32
+    package let leftFactor: FixedPointMultiplier, rightFactor: FixedPointMultiplier, factor: FixedPointMultiplier
+    package let output: ByteRange
 
     /// What makes unsigned bytes signed ones, 128 below, so that there is one loop for both; and their zero points.
     var flip: Int8 { output.isSigned ? 0 : .min }
@@ -61,7 +59,7 @@ package enum QuantizedArithmetic {
 
     /// A result of two integers relative to their zero points.
     @inline(__always)
-    func combined(_ a: Int32, _ b: Int32) -> Int32 {
+    package func combined(_ a: Int32, _ b: Int32) -> Int32 {
       switch operation {
       case .add: factor.product(leftFactor.product(a &<< 20) &+ rightFactor.product(b &<< 20))
       case .subtract: factor.product(leftFactor.product(a &<< 20) &- rightFactor.product(b &<< 20))
@@ -83,14 +81,9 @@ package enum QuantizedArithmetic {
   }
 
   /// Fastest first. A unit is an element.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "quantized arithmetic",
     kernels: [
-      KernelCandidate(
-        .machineCode, elements: [.int8, .uint8],
-        // A factor of sums is far below one, except for scales that no network has.
-        supports: { ByteRowKernel.isAvailable && ($0.factor.right > 0 || !$0.operation.isSum) },
-        make: { problem, _, _ in MachineQuantizedArithmetic(problem) }),
       KernelCandidate(
         .simd, elements: [.int8, .uint8], pays: { SIMDQuantizedArithmetic.pays($0) },
         make: { problem, _, _ in SIMDQuantizedArithmetic(problem) }),
@@ -115,75 +108,5 @@ package enum QuantizedArithmetic {
     ) { a, b in
       range.byte(problem.combined(Int32(a ^ flip) &- zeros.left, Int32(b ^ flip) &- zeros.right))
     }
-  }
-}
-
-/// Quantized arithmetic through emitted rows.
-private final class MachineQuantizedArithmetic: EmittedKernel {
-  private let operands: BroadcastPair
-  private let kernel: ByteRowKernel
-  /// Rows a constant step apart: the extent of the second innermost dimension.
-  private let planeRowCount: Int
-
-  init?(_ problem: QuantizedArithmetic.Problem) {
-    operands = problem.operands
-    let inner = operands.extents.count - 1
-    let broadcast: RowCode.Broadcast =
-      operands.rowLength == 1 || (operands.leftSteps[inner] == 1 && operands.rightSteps[inner] == 1)
-      ? .none : (operands.leftSteps[inner] == 0 ? .left : .right)
-    planeRowCount = inner > 0 ? operands.extents[inner - 1] : 1
-    var constants = problem.rowConstants
-    constants.leftStep = inner > 0 ? operands.leftSteps[inner - 1] : 0
-    constants.rightStep = inner > 0 ? operands.rightSteps[inner - 1] : 0
-    constants.outputStep = operands.rowLength
-    let routine = ByteRowCode.Routine(
-      function: problem.rowFunction, isSigned: problem.output.isSigned, broadcast: broadcast)
-    guard
-      let kernel = VerifiedSums(problem, routine, constants)?.kernel()
-        ?? ByteRowKernel(routine, AlignedBuffer(constants))
-    else { return nil }
-    self.kernel = kernel
-  }
-
-  var unitCount: Int { operands.broadcasting.elementCount }
-  var elementsPerUnit: Int? { 1 }
-  var memory: [any KernelMemory] { kernel.memory }
-
-  func maxCallCount(_ units: Range<Int>) -> Int { units.count / max(operands.rowLength * planeRowCount, 1) + 1 }
-
-  func forEachCall(_ elements: Range<Int>, _ memory: KernelOperands, _ body: (EmittedCall) -> Void) {
-    operands.forEachPlane(in: elements, planeRowCount) { position, left, right, rows, count in
-      body(
-        kernel.call(
-          rows: rows, length: count, left: memory.inputBytes(0) + left, right: memory.inputBytes(1) + right,
-          output: memory.outputBytes() + position))
-    }
-  }
-}
-
-extension QuantizedArithmetic.Problem {
-  /// The function of emitted rows that defines the integers.
-  var rowFunction: ByteRowCode.Function {
-    let half = FixedPointMultiplier(0.5)
-    return switch operation {
-    case .add, .subtract:
-      .add(isDifference: operation == .subtract, leftIsHalf: leftFactor == half, rightIsHalf: rightFactor == half)
-    case .multiply: .multiply
-    case .maximum: .extreme(isLargest: true)
-    case .minimum: .extreme(isLargest: false)
-    case .parametricReLU: .parametricReLU
-    }
-  }
-
-  /// Its constants, without the steps from row to row.
-  var rowConstants: ByteRowCode.Constants {
-    var constants = ByteRowCode.Constants()
-    constants.leftZero = SIMD16(repeating: leftZero)
-    constants.rightZero = SIMD16(repeating: rightZero)
-    constants.set(output: output)
-    constants.left = FactorLanes(leftFactor)
-    constants.right = FactorLanes(rightFactor)
-    constants.result = FactorLanes(factor)
-    return constants
   }
 }

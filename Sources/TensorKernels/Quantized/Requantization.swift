@@ -1,5 +1,3 @@
-import MachineCode
-
 /// Requantizes integral floats, such as exact sums of products, to bytes.
 ///
 ///     output[r, c] = limits(zeroPoint + factor[c] · (sums[r, c] + 16 · high[r, c] + bias[c]))
@@ -12,7 +10,7 @@ package enum Requantization {
     package let rows: Int, channels: Int
     /// Whether there is a second tensor of sums.
     package let hasHigh: Bool
-    let rounding: FixedPointMultiplier.Rounding
+    package let rounding: FixedPointMultiplier.Rounding
     package let output: ByteRange
 
     package init(
@@ -26,8 +24,8 @@ package enum Requantization {
   }
 
   package struct Weights: Sendable {
-    let factors: [FixedPointMultiplier]
-    let bias: [Int32]
+    package let factors: [FixedPointMultiplier]
+    package let bias: [Int32]
 
     /// `factors` has one per channel or one for all.
     package init(factors: [FixedPointMultiplier], bias: [Int32]?, channels: Int) {
@@ -37,79 +35,14 @@ package enum Requantization {
   }
 
   /// A unit is a row.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "requantization",
     kernels: [
-      KernelCandidate(
-        .machineCode, supports: { _ in ByteRowKernel.isAvailable },
-        make: { problem, weights, _ in MachineRequantization(problem, weights) }),
       KernelCandidate(
         .simd, supports: { $0.channels >= 4 && $0.rounding == .twice },
         make: { problem, weights, _ in SIMDRequantization(problem, weights) }),
       KernelCandidate(.reference, make: { problem, weights, _ in ReferenceRequantization(problem, weights) }),
     ])
-}
-
-final class MachineRequantization: EmittedKernel {
-  let problem: Requantization.Problem
-  private let kernel: ByteRowKernel
-
-  init?(_ problem: Requantization.Problem, _ weights: Requantization.Weights) {
-    var constants = ByteRowCode.Constants()
-    constants.leftStep = problem.channels * 4
-    constants.rightStep = problem.hasHigh ? problem.channels * 4 : 0
-    constants.outputStep = problem.channels
-    constants.set(output: problem.output)
-    func bias(_ vector: Int) -> SIMD16<Int32> {
-      var lanes = SIMD16<Int32>()
-      for (lane, value) in weights.bias.dropFirst(vector * 16).prefix(16).enumerated() { lanes[lane] = value }
-      return lanes
-    }
-    func factors(_ vector: Int) -> ArraySlice<FixedPointMultiplier> {
-      weights.factors.dropFirst(vector * 16).prefix(16)
-    }
-    let vectors = (problem.channels + 15) / 16
-    let buffer =
-      switch problem.rounding {
-      case .twice:
-        constants.followed(by: vectors) {
-          ByteRowCode.Channels(bias: bias($0), factors: FactorLanes(factors($0)))
-        }
-      case .once:
-        constants.followed(by: vectors) {
-          ByteRowCode.ChannelsOnce(bias: bias($0), factors: FactorLanesOnce(factors($0)))
-        }
-      }
-    let routine = ByteRowCode.Routine(
-      function: .requantize(
-        ByteRowCode.Function.Requantizing(weights.factors, problem.rounding), hasHigh: problem.hasHigh),
-      isSigned: problem.output.isSigned)
-    guard let kernel = ByteRowKernel(routine, buffer) else { return nil }
-    self.problem = problem
-    self.kernel = kernel
-  }
-
-  var unitCount: Int { problem.rows }
-  var elementsPerUnit: Int? { problem.channels }
-  var memory: [any KernelMemory] { kernel.memory }
-
-  /// The call for some rows of a single tensor of sums.
-  ///
-  /// - Precondition: `rows` is at least 1.
-  func call(rows: Int, sums: UnsafePointer<Float>, output: UnsafeMutableRawPointer) -> EmittedCall {
-    kernel.call(rows: rows, length: problem.channels, left: sums, output: output)
-  }
-
-  func maxCallCount(_ units: Range<Int>) -> Int { 1 }
-
-  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
-    guard !units.isEmpty, problem.channels > 0 else { return }
-    let first = units.lowerBound * problem.channels
-    body(
-      kernel.call(
-        rows: units.count, length: problem.channels, left: operands.input(0) + first,
-        right: problem.hasHigh ? operands.input(1) + first : nil, output: operands.outputBytes() + first))
-  }
 }
 
 private final class ReferenceRequantization: UnitKernel {

@@ -1,5 +1,3 @@
-import MachineCode
-
 /// TFLite's dynamic quantization: floats to 8-bit integers by a range found at run time.
 ///
 ///     output[i] = round(limits(input[i] · inverse))     ties away from zero
@@ -29,7 +27,7 @@ package struct RowQuantization: Sendable {
     package var element: NumberType { .float32 }
 
     /// Quantizes some units: `limits` finds minimum and maximum, `quantize` writes integers.
-    func run(
+    package func run(
       _ rows: RowQuantization, units: Swift.Range<Int>, _ operands: KernelOperands,
       limits: (Swift.Range<Int>) -> (low: Float, high: Float), quantize: (Swift.Range<Int>, Range) -> Void
     ) {
@@ -54,12 +52,9 @@ package struct RowQuantization: Sendable {
   }
 
   /// A unit is a block.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "row quantization",
     kernels: [
-      KernelCandidate(
-        .machineCode, supports: { MachineRowQuantization.supports($0.blocks) },
-        make: { problem, _, _ in MachineRowQuantization(problem) }),
       KernelCandidate(.simd, make: { problem, _, _ in loop(problem, isPlain: false) }),
       KernelCandidate(.reference, make: { problem, _, _ in loop(problem, isPlain: true) }),
     ])
@@ -156,10 +151,10 @@ package struct RowQuantization: Sendable {
   }
 
   /// The quantization of a range of floats, with the limits of integers without the zero point.
-  struct Range {
-    let scale: Float, inverse: Float, zeroPoint: Float
-    let lower: Float
-    var upper: Float = 127
+  package struct Range {
+    package let scale: Float, inverse: Float, zeroPoint: Float
+    package let lower: Float
+    package var upper: Float = 127
   }
 
   private func symmetric(_ low: Float, _ high: Float) -> Range {

@@ -1,5 +1,3 @@
-import MachineCode
-
 /// Groups of floats, each divided into equally many blocks for threads.
 package struct RowBlocks: KernelProblem {
   package let groups: Int
@@ -40,22 +38,19 @@ package struct RowBlocks: KernelProblem {
 /// Each block's minimum and maximum, including zero and ignoring NaN.
 package enum RowRanges {
   /// A unit is a block.
-  package static let family = KernelFamily<RowBlocks, any UnitKernel>(
+  package static let portable = KernelFamily<RowBlocks, any UnitKernel>(
     "row ranges",
     kernels: [
-      KernelCandidate(
-        .machineCode, supports: { MachineRowQuantization.supports($0) },
-        make: { blocks, _, _ in MachineRowQuantization.range.map { range in loop(blocks) { range.limits($0, $1) } } }),
       KernelCandidate(.simd, make: { blocks, _, _ in loop(blocks, isPlain: false) }),
       KernelCandidate(.reference, make: { blocks, _, _ in loop(blocks, isPlain: true) }),
     ])
 
-  private static func loop(_ blocks: RowBlocks, isPlain: Bool) -> any UnitKernel {
+  package static func loop(_ blocks: RowBlocks, isPlain: Bool) -> any UnitKernel {
     let rows = RowQuantization(kind: .asymmetric, isPlain: isPlain)
     return loop(blocks) { rows.limits($0, $1) }
   }
 
-  private static func loop(
+  package static func loop(
     _ blocks: RowBlocks,
     _ limits: @escaping @Sendable (_ count: Int, _ input: UnsafePointer<Float>) -> (low: Float, high: Float)
   ) -> any UnitKernel {

@@ -1,5 +1,3 @@
-import MachineCode
-
 /// Scales the exact sums, in floats, of a layer with a quantized filter.
 ///
 ///     output[r, c] = limits(sum[r, c] · filterScale[c] · scale[r / rowsPerScale] + bias[c])
@@ -22,12 +20,9 @@ package enum ScaledSums {
   }
 
   /// A unit is a row; the weights are the filter's scales, one per channel or one for all.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "scaled sums",
     kernels: [
-      KernelCandidate(
-        .machineCode, supports: { MachineScaledSums.supports($0) },
-        make: { problem, scales, _ in MachineScaledSums(problem, scales) }),
       KernelCandidate(.simd, make: { problem, scales, _ in loop(problem, scales, isPlain: false) }),
       KernelCandidate(.reference, make: { problem, scales, _ in loop(problem, scales, isPlain: true) }),
     ])

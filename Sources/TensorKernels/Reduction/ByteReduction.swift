@@ -1,5 +1,3 @@
-import MachineCode
-
 extension Reduction {
   /// The sum or the mean of quantized bytes, from the integer `Σ (input[i] − zero)`, with the bits of TFLite's kernels.
   package struct ByteSum: Sendable, Hashable {
@@ -88,10 +86,10 @@ extension FixedPointMultiplier {
 
 /// Sums of quantized bytes and extremes of bytes along merged axes, 128 bytes at a time: those of neighboring groups,
 /// or of several rows if there are fewer groups. A unit is a group.
-final class ByteReduction: UnitKernel {
+package final class ByteReduction: UnitKernel {
   private typealias Words = SIMD8<UInt16>
 
-  static let width = 128
+  package static let width = 128
   /// Rows whose results are kept until all are written: 1,024 bytes, above which temporary memory is allocated.
   private static let rowsAtOnce = 256
 
@@ -102,41 +100,46 @@ final class ByteReduction: UnitKernel {
   private let mask: UInt8
   /// The largest result: 1 for Booleans, of which any other byte than 0 is true.
   private let limit: UInt8
-  /// Emitted code that takes the bytes, neighboring groups at a time or rows; nil for portable vectors.
-  private let function: EmittedFunction<ByteColumns.Arguments>?
-  private let rows: ByteRowReduction?
-  let unitCount: Int
-  var elementsPerUnit: Int? { 1 }
-  var memory: [any KernelMemory] { [] }
+  /// Nil for portable vectors.
+  private let routines: Routines?
+  package let unitCount: Int
+  package var elementsPerUnit: Int? { 1 }
+  package var memory: [any KernelMemory] { [] }
 
-  static func supports(_ problem: Reduction.Problem) -> Bool {
-    (problem.byteSum != nil || problem.operation == .maximum || problem.operation == .minimum)
-      && MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced) != nil
+  /// Emitted loops.
+  package struct Routines: Sendable {
+    package typealias Columns =
+      @Sendable (_ input: UnsafeRawPointer, _ results: UnsafeMutableRawPointer, _ step: Int, _ rows: Int) -> Void
+    package typealias Rows =
+      @Sendable (_ rows: Int, _ input: UnsafeRawPointer, _ results: UnsafeMutablePointer<Int32>) -> Void
+
+    /// Takes 128 bytes of some rows: subtracts them from 16-bit integers, or keeps extremes.
+    let columns: Columns
+    /// Takes whole rows, if groups are rows: their sums, or their extremes in the low byte.
+    let rows: Rows?
+
+    package init(columns: @escaping Columns, rows: Rows?) { (self.columns, self.rows) = (columns, rows) }
   }
 
-  /// Nil for other problems, and if no code can be emitted.
-  init?(_ problem: Reduction.Problem, isEmitted: Bool) {
-    guard let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced) else { return nil }
+  package static func supports(_ problem: Reduction.Problem) -> Bool {
+    (problem.byteSum != nil || problem.operation == .maximum || problem.operation == .minimum)
+      && Reduction.counts(shape: problem.shape, isReduced: problem.isReduced) != nil
+  }
+
+  /// Nil for other problems.
+  package init?(_ problem: Reduction.Problem, _ routines: Routines? = nil) {
+    guard let counts = Reduction.counts(shape: problem.shape, isReduced: problem.isReduced) else { return nil }
     let isSigned = problem.element == .int8, isSmallest = problem.operation == .minimum
-    sums = problem.byteSum
-    let operation = sums == nil ? problem.operation : .sum
+    (sums, self.routines) = (problem.byteSum, routines)
     (count, inner, end) = (counts[1], counts[2], counts[0] * counts[1] * counts[2])
     mask = (isSigned ? 0x80 : 0) ^ (isSmallest ? 0xFF : 0)
     limit = problem.element == .bool ? 1 : 0xFF
     unitCount = counts[0] * inner
-    if isEmitted {
-      let routine = ByteColumns.Routine(operation: operation, isSigned: isSigned)
-      guard let code = ByteColumns.shared(routine, name: "byte-columns") else { return nil }
-      function = EmittedFunction(code)
-      rows = inner == 1 ? ByteRowReduction(operation, isSigned: isSigned, length: count) : nil
-    } else {
-      (function, rows) = (nil, nil)
-    }
   }
 
-  func run(units: Range<Int>, _ operands: KernelOperands) {
+  package func run(units: Range<Int>, _ operands: KernelOperands) {
     guard !units.isEmpty else { return }
-    if let rows { return run(rows, units, operands) }
+    if let rows = routines?.rows { return run(rows, units, operands) }
     var rowsAtOnce = 1
     while rowsAtOnce * 2 * inner <= Self.width { rowsAtOnce *= 2 }
     let columns = min(inner, Self.width), step = rowsAtOnce * inner
@@ -167,7 +170,7 @@ final class ByteReduction: UnitKernel {
   }
 
   /// Each group a row.
-  private func run(_ rows: ByteRowReduction, _ units: Range<Int>, _ operands: KernelOperands) {
+  private func run(_ rows: Routines.Rows, _ units: Range<Int>, _ operands: KernelOperands) {
     let output = operands.outputBytes().assumingMemoryBound(to: UInt8.self)
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.rowsAtOnce) { memory in
       let results = memory.baseAddress.unsafelyUnwrapped
@@ -216,16 +219,13 @@ final class ByteReduction: UnitKernel {
       return
     }
     lanes.update(repeating: 0, count: Self.width)
-    if let function {
+    if let columns = routines?.columns {
       let words = UnsafeMutableRawPointer(lanes + Self.width).assumingMemoryBound(to: Int16.self)
       // As many as 16 bits with a sign hold.
       for first in stride(from: 0, to: rows.vectors, by: 128) {
         let count = min(rows.vectors - first, 128), excess = Int32(count) &* Int32(mask)
         words.update(repeating: 0, count: Self.width)
-        function(
-          ByteColumns.Arguments(
-            input: rows.source + first * rows.step, results: UnsafeMutableRawPointer(words), step: rows.step,
-            count: count))
+        columns(rows.source + first * rows.step, UnsafeMutableRawPointer(words), rows.step, count)
         for lane in 0..<Self.width { lanes[lane] &+= excess &- Int32(words[lane]) }
       }
     } else {
@@ -279,12 +279,10 @@ final class ByteReduction: UnitKernel {
       bytes[0] = largest(rows.source)
       return
     }
-    if let function {
+    if let columns = routines?.columns {
       bytes.update(repeating: mask, count: Self.width)
       if rows.vectors > 0 {
-        function(
-          ByteColumns.Arguments(
-            input: rows.source, results: UnsafeMutableRawPointer(bytes), step: rows.step, count: rows.vectors))
+        columns(rows.source, UnsafeMutableRawPointer(bytes), rows.step, rows.vectors)
       }
       for lane in 0..<Self.width { bytes[lane] ^= mask }
     } else {

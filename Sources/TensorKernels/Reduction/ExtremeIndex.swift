@@ -3,7 +3,7 @@ import MudraPlatform
 /// The index along an axis of the largest or smallest element; the first among equal ones.
 package struct ExtremeIndex: Sendable, Hashable {
   /// Whether to find the largest element, or the smallest.
-  let isLargest: Bool
+  package let isLargest: Bool
   /// The number of elements along the axis, and inside it.
   package let extent: Int, inner: Int
 
@@ -30,20 +30,9 @@ package struct ExtremeIndex: Sendable, Hashable {
   }
 
   /// Fastest first. A unit is a line along the axis.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "extreme index",
     kernels: [
-      KernelCandidate(
-        .machineCode, form: "rows of bytes", elements: [.int8, .uint8],
-        supports: { ByteRowKernel.isAvailable && $0.search.inner == 1 && $0.search.extent >= ByteRows.leastLength },
-        make: { problem, _, _ in
-          ByteRowReduction(
-            problem.search.isLargest ? .maximum : .minimum, isSigned: problem.element == .int8,
-            length: problem.search.extent
-          ).map { rows in
-            kernel(problem) { problem.search.run(rows, $0, $1, store: $2) }
-          }
-        }),
       KernelCandidate(
         .simd, elements: [.float32, .int32, .int16, .int8, .uint8],
         supports: { $0.lineCount >= 4 && $0.search.extent <= Int(Int32.max) },
@@ -54,7 +43,7 @@ package struct ExtremeIndex: Sendable, Hashable {
     ])
 
   /// A kernel whose `run` stores the indices of some lines by their places.
-  private static func kernel(
+  package static func kernel(
     _ problem: Problem,
     run: @escaping @Sendable (Range<Int>, UnsafeRawPointer, _ store: (_ line: Int, _ index: Int) -> Void) -> Void
   ) -> LoopKernel {
@@ -94,24 +83,6 @@ package struct ExtremeIndex: Sendable, Hashable {
     case .int16: run(Int16.self)
     case .int8: run(Int8.self)
     case .uint8, .bool: run(UInt8.self)
-    }
-  }
-
-  /// The same for bytes along the innermost axis: their extremes, then where these are.
-  private func run(
-    _ rows: ByteRowReduction, _ lines: Range<Int>, _ input: UnsafeRawPointer, store: (_ line: Int, _ index: Int) -> Void
-  ) {
-    let most = 256
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: most) { memory in
-      let extremes = memory.baseAddress.unsafelyUnwrapped
-      for first in stride(from: lines.lowerBound, to: lines.upperBound, by: most) {
-        let count = min(lines.upperBound - first, most), source = input + first * extent
-        rows(count, source, extremes)
-        for line in 0..<count {
-          let row = source + line * extent
-          store(first + line, memchr(row, extremes[line], extent).map { UnsafeRawPointer($0) - row } ?? 0)
-        }
-      }
     }
   }
 

@@ -65,7 +65,7 @@ extension Reduction {
   /// Vectors of integers of 16 or 32 bits, eight at a time; nil for means and products, and if the axes do not merge.
   static func vectors(_ problem: Problem) -> (any UnitKernel)? {
     guard problem.operation != .mean, problem.operation != .product,
-      let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced)
+      let counts = counts(shape: problem.shape, isReduced: problem.isReduced)
     else { return nil }
     func kernel<Element: FixedWidthInteger & SIMDScalar & BitwiseCopyable & Sendable>(
       _ element: Element.Type

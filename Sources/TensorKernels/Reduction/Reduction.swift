@@ -5,7 +5,7 @@ package enum Reduction {
     case sum, mean, maximum, minimum, product
 
     /// The value of an empty group, before the mean's division.
-    var start: Float {
+    package var start: Float {
       switch self {
       case .sum, .mean: 0
       case .maximum: -.infinity
@@ -21,7 +21,7 @@ package enum Reduction {
     package let shape: [Int], isReduced: [Bool]
     package let element: NumberType
     /// What sums and means of quantized bytes need.
-    let byteSum: ByteSum?
+    package let byteSum: ByteSum?
 
     /// A reduction of an input of `shape` over the axes marked in `isReduced`; of quantized bytes, their sum or mean.
     package init(
@@ -36,12 +36,9 @@ package enum Reduction {
 
   /// Emitted reductions of rows, a unit of which is a row. Emitted code if the axes merge, and vectors along a kept
   /// innermost axis: the only unit is everything. Integers and the plain loops: a unit is a group.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "reduction",
     kernels: [
-      KernelCandidate(
-        .machineCode, form: "rows", supports: { MachineRowReduction.supports($0) },
-        make: { problem, _, _ in MachineRowReduction(problem) }),
       KernelCandidate(
         .simd, form: "products of rows",
         supports: { $0.operation == .product && rowLength($0) != nil },
@@ -49,12 +46,6 @@ package enum Reduction {
           rowLength(problem).map { length in
             LoopKernel(problem.groups.count) { multiplyRows(length, $0, $1.input(0), $1.output()) }
           }
-        }),
-      KernelCandidate(
-        .machineCode, form: "columns",
-        supports: { MachineReduction.supports(shape: $0.shape, isReduced: $0.isReduced) },
-        make: { problem, _, _ in
-          MachineReduction(problem.operation, shape: problem.shape, isReduced: problem.isReduced)
         }),
       KernelCandidate(
         .simd,
@@ -67,12 +58,8 @@ package enum Reduction {
           }
         }),
       KernelCandidate(
-        .machineCode, form: "bytes", elements: [.int8, .uint8, .bool],
-        supports: { ByteRowKernel.isAvailable && ByteReduction.supports($0) },
-        make: { problem, _, _ in ByteReduction(problem, isEmitted: true) }),
-      KernelCandidate(
         .simd, form: "bytes", elements: [.int8, .uint8, .bool], supports: { ByteReduction.supports($0) },
-        make: { problem, _, _ in ByteReduction(problem, isEmitted: false) }),
+        make: { problem, _, _ in ByteReduction(problem) }),
       KernelCandidate(
         .simd, form: "integers", elements: [.int32, .int16], supports: { vectors($0) != nil },
         make: { problem, _, _ in vectors(problem) }),
@@ -93,9 +80,26 @@ package enum Reduction {
         }),
     ])
 
+  /// Extents of outer kept, reduced and inner kept axes; nil if the axes do not merge to these.
+  package static func counts(shape: [Int], isReduced: [Bool]) -> [Int]? {
+    var counts = [1, 1, 1]
+    var part = 0
+    for (axis, extent) in shape.enumerated() where extent != 1 {
+      if isReduced[axis] {
+        guard part < 2 else { return nil }
+        part = 1
+      } else if part == 1 {
+        part = 2
+      }
+      counts[part] *= extent
+    }
+    // Nothing may be reduced.
+    return part == 0 ? [1, 1, counts[0]] : counts
+  }
+
   /// The elements of each group, if these are rows.
-  static func rowLength(_ problem: Problem) -> Int? {
-    let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced)
+  package static func rowLength(_ problem: Problem) -> Int? {
+    let counts = counts(shape: problem.shape, isReduced: problem.isReduced)
     return counts.flatMap { $0[2] == 1 && $0[1] > 1 ? $0[1] : nil }
   }
 

@@ -18,7 +18,7 @@ package enum ResizeBilinear {
 
     /// Output rows of all pictures.
     package var rowCount: Int { batch * outputHeight }
-    var rowLength: Int { outputWidth * channels }
+    package var rowLength: Int { outputWidth * channels }
 
     package init(
       batch: Int, channels: Int, input: (height: Int, width: Int), output: (height: Int, width: Int),
@@ -47,12 +47,9 @@ package enum ResizeBilinear {
   }
 
   /// A unit is an output row, counted over all pictures.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
     "resize bilinear",
     kernels: [
-      KernelCandidate(
-        .machineCode, supports: { MachineResizeBilinear.supports($0) },
-        make: { problem, _, _ in MachineResizeBilinear(problem) }),
       KernelCandidate(
         .simd,
         make: { problem, _, _ in

@@ -72,7 +72,7 @@ final class PhasedTransposedConvolution: UnitKernel {
 
   init?(
     _ problem: TransposedConvolution.Problem, _ weights: LayerWeights,
-    _ matrix: KernelCandidate<MatrixMultiply.Problem, any RowProductKernel>, _ code: CodeAllocator
+    _ matrix: MatrixMultiply.Candidate, patches emitter: Patches.Emitter?, _ code: CodeAllocator
   ) {
     var phases: [(phase: Phase, product: PatchProduct?)] = []
     for phase in Self.phases(problem) ?? [] {
@@ -90,7 +90,7 @@ final class PhasedTransposedConvolution: UnitKernel {
       let layout = Patches.Layout(
         window: phase.window, pixelByteCount: byteCount, tapByteCount: byteCount,
         patchByteCount: phase.taps * byteCount)
-      let patches = Patches(layout, matrix.provider == .machineCode ? code : nil)
+      let patches = Patches(layout, code, emitter)
       phases.append(
         (phase, PatchProduct(matrix: kernel, patches: patches, patchCount: phase.patchCount(problem))))
     }

@@ -42,21 +42,23 @@ package enum TransposedConvolution {
     }
   }
 
-  private typealias Candidate = KernelCandidate<Problem, any UnitKernel>
+  package typealias Candidate = KernelCandidate<Problem, any UnitKernel>
 
   /// Products for each phase of the strides, by each provider of ``MatrixMultiply``, and the reference. A unit is an
   /// output row.
-  package static let family = KernelFamily<Problem, any UnitKernel>(
-    "transposed convolution", kernels: phases + [reference])
+  package static let portable = KernelFamily<Problem, any UnitKernel>(
+    "transposed convolution", kernels: (MatrixMultiply.blas + [MatrixMultiply.vectors]).map { phases($0) } + [reference]
+  )
 
-  private static let phases = MatrixMultiply.family.kernels.filter { $0.provider != .reference }.map { matrix in
+  /// - Parameter code: emits code that copies patches.
+  package static func phases(_ matrix: MatrixMultiply.Candidate, code: Patches.Emitter? = nil) -> Candidate {
     Candidate(
       matrix.provider,
       supports: { problem in
         PhasedTransposedConvolution.phases(problem)?
           .allSatisfy { $0.taps == 0 || matrix.supports($0.matrixProblem(problem)) } ?? false
       },
-      make: { PhasedTransposedConvolution($0, $1, matrix, $2) })
+      make: { PhasedTransposedConvolution($0, $1, matrix, patches: code, $2) })
   }
   private static let reference = Candidate(
     .reference, make: { problem, weights, _ in ReferenceTransposedConvolution(problem, weights) })

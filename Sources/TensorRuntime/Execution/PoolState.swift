@@ -1,3 +1,4 @@
+import MachineCode
 import MudraPlatform
 import TensorKernels
 

@@ -1,3 +1,4 @@
+import KernelChoice
 import TensorKernels
 
 /// A named rewrite of a graph.

@@ -1,3 +1,4 @@
+import KernelChoice
 import MachineCode
 import TensorKernels
 
@@ -49,14 +50,19 @@ extension PreparationContext {
   }
 
   /// A product's kernels for ranges of columns, as a prepared operator.
+  ///
+  /// - Parameter multiplyAdds: the work of all units, if threads may share few of them.
   func columnParts(
-    _ parts: [Range<Int>], output: NumberType, grain: Int = 1,
+    _ parts: [Range<Int>], output: NumberType, multiplyAdds: Int = .max,
     _ make: (_ columns: Range<Int>) -> (kernel: any UnitKernel, provider: KernelProvider)
   ) -> PreparedKernel {
     let made = parts.map(make)
     // If code is refused, it is for the last part, too.
     let provider = made[made.count - 1].provider
-    guard made.count > 1 else { return PreparedKernel(made[0].kernel, provider, grain: grain) }
+    guard made.count > 1 else {
+      let perUnit = multiplyAdds / max(made[0].kernel.unitCount, 1)
+      return PreparedKernel(made[0].kernel, provider, grain: max(ThreadGrain.multiplyAdds / max(perUnit, 1), 1))
+    }
     return PreparedKernel(ColumnParts(made.map { $0.kernel }, columns: parts, output: output), provider)
   }
 

@@ -1,3 +1,4 @@
+import KernelChoice
 import MachineCode
 import TensorKernelTrials
 import TensorKernels

@@ -1,3 +1,4 @@
+import EmittedKernels
 import TensorKernels
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
+import EmittedKernels
 import Foundation
+import KernelChoice
 import TensorKernels
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import KernelChoice
 import TensorKernels
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+import EmittedKernels
+import KernelChoice
 import MachineCode
 import TensorKernels
 import TestSupport

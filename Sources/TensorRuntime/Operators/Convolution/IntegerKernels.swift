@@ -1,3 +1,4 @@
+import KernelChoice
 import TensorKernels
 
 extension Conv2D {

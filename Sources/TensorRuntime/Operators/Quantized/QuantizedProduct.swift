@@ -1,3 +1,4 @@
+import KernelChoice
 import TFLiteFormat
 import TensorKernels
 
@@ -50,7 +51,7 @@ struct QuantizedProduct: ProblemOperation {
       if let arrange { weights = arrange(weights) }
       return context.columnParts(
         problem.columnParts(grain: ThreadGrain.multiplyAdds), output: problem.elements.output,
-        grain: max(ThreadGrain.multiplyAdds / max(problem.multiplyAddsPerUnit, 1), 1)
+        multiplyAdds: problem.multiplyAdds
       ) {
         context.kernel(ByteConvolution.family, problem.part($0), weights.part($0, depth: problem.depth))
       }

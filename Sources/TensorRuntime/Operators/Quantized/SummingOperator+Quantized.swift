@@ -1,3 +1,4 @@
+import KernelChoice
 import TFLiteFormat
 import TensorKernels
 

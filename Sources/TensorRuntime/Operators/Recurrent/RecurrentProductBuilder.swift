@@ -1,3 +1,4 @@
+import KernelChoice
 import TensorKernels
 
 /// Makes a recurrent operator's products from constant operands.

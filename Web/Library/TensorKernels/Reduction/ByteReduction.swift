@@ -19,7 +19,7 @@ extension Reduction {
 final class ByteReduction: UnitKernel {
   static func supports(_ problem: Reduction.Problem) -> Bool { false }
 
-  init?(_ problem: Reduction.Problem, isEmitted: Bool) { nil }
+  init?(_ problem: Reduction.Problem) { nil }
 
   var unitCount: Int { 0 }
   var memory: [any KernelMemory] { [] }

@@ -1,0 +1,34 @@
+import MachineCode
+import TensorKernels
+
+/// A kernel whose units are emitted calls and nothing else.
+package protocol EmittedKernel: UnitKernel {
+  /// At most how many calls some units take.
+  func maxCallCount(_ units: Range<Int>) -> Int
+  /// Calls `body` with each call of some units, in order.
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void)
+}
+
+extension EmittedKernel {
+  package func maxCallCount(_ units: Range<Int>) -> Int { units.count }
+
+  package func run(units: Range<Int>, _ operands: KernelOperands) { forEachCall(units, operands) { $0.run() } }
+
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    guard maxCallCount(units) <= EmittedCall.maxPerOperator else { return nil }
+    var calls: [EmittedCall] = []
+    forEachCall(units, operands) { calls.append($0) }
+    return calls
+  }
+}
+
+extension EmittedCall {
+  /// Runs the calls of some units, a few units at a time to limit memory.
+  static func run(_ units: Range<Int>, calls: (Range<Int>) -> [EmittedCall]) {
+    for first in stride(from: units.lowerBound, to: units.upperBound, by: unitsAtATime) {
+      for call in calls(first..<min(first + unitsAtATime, units.upperBound)) { call.run() }
+    }
+  }
+
+  private static let unitsAtATime = 256
+}

@@ -1,0 +1,47 @@
+import MachineCode
+import TensorKernels
+
+/// A unary function with byte input or output, through emitted rows.
+final class MachineByteConversion: UnitKernel {
+  let unitCount: Int
+  private let kernel: ByteRowKernel
+  private let elementByteCounts: (input: Int, output: Int)
+
+  /// Nil if no code can be emitted.
+  init?(
+    _ function: ByteRowCode.Function, isSigned: Bool, count: Int, _ constants: AlignedBuffer,
+    elementByteCounts: (input: Int, output: Int)
+  ) {
+    guard let kernel = ByteRowKernel(ByteRowCode.Routine(function: function, isSigned: isSigned), constants)
+    else { return nil }
+    self.kernel = kernel
+    self.elementByteCounts = elementByteCounts
+    unitCount = count
+  }
+
+  convenience init?(_ problem: ByteDequantization.Problem) {
+    var constants = ByteRowCode.Constants()
+    constants.leftZero = SIMD16(repeating: problem.input.zeroPoint)
+    constants.scale = SIMD16(repeating: problem.scale)
+    self.init(
+      .dequantize, isSigned: problem.input.isSigned, count: problem.count, AlignedBuffer(constants),
+      elementByteCounts: (1, 4))
+  }
+
+  var elementsPerUnit: Int? { 1 }
+  var memory: [any KernelMemory] { kernel.memory }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) { call(units, operands).run() }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { [call(units, operands)] }
+
+  private func call(_ units: Range<Int>, _ operands: KernelOperands) -> EmittedCall {
+    call(
+      count: units.count, input: operands.inputBytes(0) + units.lowerBound * elementByteCounts.input,
+      output: operands.outputBytes() + units.lowerBound * elementByteCounts.output)
+  }
+
+  func call(count: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer) -> EmittedCall {
+    kernel.call(length: count, left: input, output: output)
+  }
+}

@@ -1,0 +1,6 @@
+import MachineCode
+import TensorKernels
+
+extension TransposedConvolution {
+  package static let emitted = [phases(MatrixMultiply.tiles) { Patches.emitted($0) }]
+}
