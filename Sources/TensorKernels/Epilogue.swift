@@ -99,6 +99,28 @@ package struct Epilogue: Sendable {
     return value < 0 ? value * slopes[channel] : value
   }
 
+  /// The activation of eight channels, loaded once for many sums.
+  struct Eight {
+    fileprivate let slopes: Vector8?
+    fileprivate let lower: Vector4, upper: Vector4
+
+    @inline(__always)
+    func applied(to values: Vector8) -> Vector8 {
+      guard let slopes else {
+        return Vector8(low: values.low.limited(lower, upper), high: values.high.limited(lower, upper))
+      }
+      return Vector8(low: values.low.leaky(slopes.low), high: values.high.leaky(slopes.high))
+    }
+  }
+
+  /// The activation of eight channels, starting at `channel`.
+  @inline(__always)
+  func eight(_ channel: Int) -> Eight {
+    Eight(
+      slopes: slopes.map { Vector8(loading: $0 + channel) }, lower: Vector4(repeating: lower),
+      upper: Vector4(repeating: upper))
+  }
+
   /// Finishes a row of `count` sums in place.
   package func finish(row: UnsafeMutablePointer<Float>, count: Int, addend: UnsafePointer<Float>? = nil) {
     var channel = 0

@@ -32,7 +32,7 @@ extension SIMD4 where Scalar == Float {
   /// `self + a * b`, rounded once; in web modules with relaxed instructions, where the processor can.
   @inline(__always)
   func addingRoundedOnce(_ a: SIMD4<Float>, times b: SIMD4<Float>) -> SIMD4<Float> {
-    #if SIMD128
+    #if RELAXED_SIMD
       return multiply_add(a, b, self)
     #else
       return self.addingProduct(a, b)

@@ -30,4 +30,25 @@ struct Vector8 {
     let a = Vector4(repeating: a)
     return Vector8(low: low.adding(a, times: b.low), high: high.adding(a, times: b.high))
   }
+
+  /// `self + a * b`, rounded once (``Swift/SIMD4/addingRoundedOnce(_:times:)``).
+  ///
+  /// - Parameter isCoarse: whether results other than zero are at least 2^-126, which saves a test.
+  @inline(__always)
+  func addingRoundedOnce(_ a: Vector8, times b: Vector8, isCoarse: Bool) -> Vector8 {
+    #if SIMD128 && !RELAXED_SIMD
+      let halfway = multiply_add_halfway(a.low, b.low, low) | multiply_add_halfway(a.high, b.high, high)
+      guard isCoarse, !is_any(halfway) else {
+        return Vector8(low: multiply_add_each(a.low, b.low, low), high: multiply_add_each(a.high, b.high, high))
+      }
+      return Vector8(
+        low: multiply_add_twice_rounded(a.low, b.low, low), high: multiply_add_twice_rounded(a.high, b.high, high))
+    #else
+      return Vector8(
+        low: low.addingRoundedOnce(a.low, times: b.low), high: high.addingRoundedOnce(a.high, times: b.high))
+    #endif
+  }
+
+  @inline(__always)
+  static func + (a: Vector8, b: Vector8) -> Vector8 { Vector8(low: a.low + b.low, high: a.high + b.high) }
 }

@@ -14,7 +14,7 @@ final class SIMDInt16Convolution: Int16BandKernel {
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     let (width, pairCount) = (band.window.outputWidth, band.pairsPerSegment)
-    let (pixelByteCount, rowByteCount) = (band.pixelByteCount, band.rowByteCount)
+    let (pixelByteCount, rowByteCount, segmentCount) = (band.pixelByteCount, band.rowByteCount, band.segmentCount)
     for unit in units {
       let output = operands.output() + unit * band.outputStride
       guard let scale = convert(unit, operands.input(0), to: operands.scratch) else {
@@ -23,13 +23,14 @@ final class SIMDInt16Convolution: Int16BandKernel {
       }
       let rows = UnsafeRawPointer(operands.scratch)
       panels.forEachVector { column, scales, weights, stride in
-        let scales = Vector8(low: scales.low * scale, high: scales.high * scale)
-        Int16Tile.forEach(of: width) { pixels, sums in
-          Int16Tile.sums(
-            rows + pixels.lowerBound &* pixelByteCount, rowByteCount: pixelByteCount, pairByteCount: 4,
-            pairCount: pairCount, segmentCount: band.segmentCount, segmentByteCount: rowByteCount, weights, stride,
-            to: sums)
-          panels.store(sums, of: pixels, scale: scales, column, nil, output)
+        let finish = panels.finish(column, scales)
+        for x in Swift.stride(from: 0, to: width, by: Int16Tile.height) {
+          let tile = Int16Tile(
+            rows + x &* pixelByteCount, rowByteCount: pixelByteCount, pairByteCount: 4, pairCount: pairCount,
+            segmentCount: segmentCount, segmentByteCount: rowByteCount, weights, stride)
+          panels.store(
+            tile, of: min(width &- x, Int16Tile.height), finish, scale: scale, nil,
+            output + x &* band.product.outputStride)
         }
       }
     }

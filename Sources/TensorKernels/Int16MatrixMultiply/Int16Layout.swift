@@ -68,7 +68,11 @@ package struct Int16Layout: Sendable {
   /// Byte offset of the permutation that restores the order of packed 512-bit integers.
   package func orderOffset(_ group: Group) -> Int { scalesOffset(group) + group.vectors * group.width.byteCount }
   private func orderByteCount(_ group: Group) -> Int {
-    problem.output == .integers && group.width == .bits512 ? Self.packedOrder.count * 8 : 0
+    #if arch(wasm32)
+      return 0
+    #else
+      return problem.output == .integers && group.width == .bits512 ? Self.packedOrder.count * 8 : 0
+    #endif
   }
   private static let packedOrder = [0, 2, 4, 6, 1, 3, 5, 7]
   /// Byte offset of a panel's weights.
@@ -87,10 +91,12 @@ package struct Int16Layout: Sendable {
         let count = min(group.columnCount, product.columns - column)
         let scales = panel + scalesOffset(group)
         scales.copyMemory(from: filter.scales.pointer + column, byteCount: count * 4)
-        if group.pairsRows {
-          let half = group.width.byteCount / 2
-          (scales + group.columnCount * 4).copyMemory(from: scales + group.columnCount * 4 - half, byteCount: half)
-        }
+        #if !arch(wasm32)
+          if group.pairsRows {
+            let half = group.width.byteCount / 2
+            (scales + group.columnCount * 4).copyMemory(from: scales + group.columnCount * 4 - half, byteCount: half)
+          }
+        #endif
         if orderByteCount(group) > 0 {
           panel.advanced(by: orderOffset(group)).copyMemory(from: Self.packedOrder, byteCount: orderByteCount(group))
         }

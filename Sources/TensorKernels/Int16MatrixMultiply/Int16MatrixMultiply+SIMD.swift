@@ -65,29 +65,44 @@ final class SIMDInt16MatrixMultiply: RowProductKernel {
         return unsafeBitCast(scales.converted(row + k, count: depth &- k), to: SIMD4<Int32>.self)
       }
       let rows = (pairs(0), pairs(1), pairs(2), pairs(3))
-      for pair in 0..<4 {
-        target.storeBytes(
-          of: SIMD4(rows.0[pair], rows.1[pair], rows.2[pair], rows.3[pair]), as: SIMD4<Int32>.self)
-        target += Self.pairByteCount
+      let upper = Self.interleaved(rows.0, rows.1), lower = Self.interleaved(rows.2, rows.3)
+      func store(_ index: Int, _ pairs: SIMD4<Int32>) {
+        target.storeBytes(of: pairs, toByteOffset: index &* Self.pairByteCount, as: SIMD4<Int32>.self)
       }
+      store(0, SIMD4(lowHalf: upper.low.lowHalf, highHalf: lower.low.lowHalf))
+      store(1, SIMD4(lowHalf: upper.low.highHalf, highHalf: lower.low.highHalf))
+      store(2, SIMD4(lowHalf: upper.high.lowHalf, highHalf: lower.high.lowHalf))
+      store(3, SIMD4(lowHalf: upper.high.highHalf, highHalf: lower.high.highHalf))
+      target += 4 &* Self.pairByteCount
     }
     return largest
+  }
+
+  /// Pairs of two rows, side by side.
+  @inline(__always)
+  private static func interleaved(
+    _ a: SIMD4<Int32>, _ b: SIMD4<Int32>
+  ) -> (low: SIMD4<Int32>, high: SIMD4<Int32>) {
+    (SIMD4(a[0], b[0], a[1], b[1]), SIMD4(a[2], b[2], a[3], b[3]))
   }
 
   private func multiply(
     _ groups: UnsafeRawPointer, _ count: Int, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
   ) {
-    let pairCount = panels.layout.pairCount
+    let (pairCount, groupByteCount) = (panels.layout.pairCount, groupByteCount)
+    let (height, columns, outputStride) = (Int16Tile.height, product.columns, problem.outputStride)
     panels.forEachVector { column, scales, weights, stride in
-      var group = groups
-      Int16Tile.forEach(of: count) { rows, sums in
-        Int16Tile.sums(
+      let finish = panels.finish(column, scales)
+      var (group, left, addend, output) = (groups, count, addend, output)
+      while left > 0 {
+        let tile = Int16Tile(
           group + Self.headerByteCount, rowByteCount: 4, pairByteCount: Self.pairByteCount, pairCount: pairCount,
-          weights, stride, to: sums)
-        let scale = group.load(as: Float.self)
-        panels.store(
-          sums, of: rows, scale: Vector8(low: scales.low * scale, high: scales.high * scale), column, addend, output)
+          weights, stride)
+        panels.store(tile, of: min(left, height), finish, scale: group.load(as: Float.self), addend, output)
         group += groupByteCount
+        left &-= height
+        addend = addend.map { $0 + height &* columns }
+        output += height &* outputStride
       }
     }
   }

@@ -6,6 +6,7 @@ package final class Int16Panels: KernelMemoryOwner, Sendable {
   package let buffer: AlignedBuffer
   private var product: MatrixMultiply.Problem { layout.product }
   private let epilogue: Epilogue
+  private let smallestScale: Float
   /// The band whose pixels are the rows; nil if rows are those of a matrix.
   let band: Int16Band?
 
@@ -14,6 +15,7 @@ package final class Int16Panels: KernelMemoryOwner, Sendable {
     epilogue = weights.epilogue
     layout = Int16Layout(problem, epilogue)
     buffer = layout.pack(weights.filter)
+    smallestScale = Int16Finish.smallestScale(weights.filter.scales, bias: epilogue.bias)
   }
 
   package var memory: [any KernelMemory] { [buffer] + epilogue.memory }
@@ -50,28 +52,42 @@ package final class Int16Panels: KernelMemoryOwner, Sendable {
     }
   }
 
-  /// Applies scale, bias (rounded once) and epilogue to the sums of eight channels of some rows, and stores the
-  /// channels that exist.
-  ///
-  /// - Parameter sums: one vector for each of the rows.
+  /// What follows the sums of eight channels.
   @inline(__always)
+  func finish(_ column: Int, _ scales: Vector8) -> Int16Finish {
+    Int16Finish(layout.problem, epilogue, column: column, scales: scales, smallestScale: smallestScale)
+  }
+
+  /// Applies scale, bias (rounded once) and epilogue to the sums of `count` rows, and stores the channels that exist.
+  ///
+  /// - Parameter addend: of the first row, as is `output`.
+  #if SIMD128 && !RELAXED_SIMD
+    // Rounding once is long there.
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
   func store(
-    _ sums: UnsafePointer<Vector8>, of rows: Range<Int>, scale: Vector8, _ column: Int,
-    _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
+    _ tile: Int16Tile, of count: Int, _ finish: Int16Finish, scale: Float, _ addend: UnsafePointer<Float>?,
+    _ output: UnsafeMutablePointer<Float>
   ) {
-    let (isOfIntegers, bias) = (layout.problem.output == .integers, Vector8(loading: epilogue.bias.pointer + column))
-    let (columns, stride) = (product.columns, layout.problem.outputStride)
-    for row in rows {
-      let sums = sums[row &- rows.lowerBound]
-      let biased = Vector8(
-        low: bias.low.addingRoundedOnce(sums.low, times: scale.low),
-        high: bias.high.addingRoundedOnce(sums.high, times: scale.high))
-      let output = output + row &* stride
-      if isOfIntegers {
-        store(integers: biased, column, output)
-      } else {
-        store(biased: biased, column, addend.map { $0 + row &* columns }, output)
-      }
+    if finish.isWhole {
+      finish.store(tile, of: count, scale: scale, addend, output)
+    } else {
+      storePart(tile, of: count, finish, scale: scale, addend, output)
+    }
+  }
+
+  /// The same for fewer than eight channels.
+  @inline(never)
+  private func storePart(
+    _ tile: Int16Tile, of count: Int, _ finish: Int16Finish, scale: Float, _ addend: UnsafePointer<Float>?,
+    _ output: UnsafeMutablePointer<Float>
+  ) {
+    for row in 0..<count {
+      storePart(
+        finish.biased(tile.floats(row), scale: scale), finish.column, addend.map { $0 + row * product.columns },
+        output + row * layout.problem.outputStride)
     }
   }
 
@@ -145,6 +161,7 @@ package final class Int16Panels: KernelMemoryOwner, Sendable {
   }
 
   /// Computes one row in float32.
+  @inline(never)
   func runUnconverted(
     row: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) {

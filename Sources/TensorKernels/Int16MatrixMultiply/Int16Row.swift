@@ -71,14 +71,21 @@ package struct Int16Row {
     Int32(bitPattern: (value + 12_582_912).bitPattern) &- Int32(bitPattern: Float(12_582_912).bitPattern)
   }
 
+  /// The same, of values that fit in 16 bits; with SIMD128, larger ones become the largest of these.
   @inline(__always)
   static func rounded(_ values: Vector8) -> SIMD8<Int16> {
     let offset = Vector4(repeating: 12_582_912)
     let (low, high) = (values.low + offset, values.high + offset)
-    // The low half of such a float is the integer.
-    let both = SIMD16<Int16>(
-      lowHalf: unsafeBitCast(low, to: SIMD8<Int16>.self), highHalf: unsafeBitCast(high, to: SIMD8<Int16>.self))
-    return both.evenHalf
+    #if SIMD128
+      let bits = unsafeBitCast(offset, to: SIMD4<Int32>.self)
+      return narrow_integers(
+        unsafeBitCast(low, to: SIMD4<Int32>.self) &- bits, unsafeBitCast(high, to: SIMD4<Int32>.self) &- bits)
+    #else
+      // The low half of such a float is the integer.
+      let both = SIMD16<Int16>(
+        lowHalf: unsafeBitCast(low, to: SIMD8<Int16>.self), highHalf: unsafeBitCast(high, to: SIMD8<Int16>.self))
+      return both.evenHalf
+    #endif
   }
 
   /// Converts the next eight values of a row, of which `count` exist; the others are zero.
@@ -89,6 +96,11 @@ package struct Int16Row {
       let values = Vector8(loading: row)
       return Self.rounded(Vector8(low: values.low * inverses, high: values.high * inverses))
     }
+    return convertedPart(row, count: count)
+  }
+
+  @inline(never)
+  private func convertedPart(_ row: UnsafePointer<Float>, count: Int) -> SIMD8<Int16> {
     var values = SIMD8<Int16>()
     for k in 0..<count { values[k] = Int16(truncatingIfNeeded: Self.rounded(row[k] * inverse)) }
     return values

@@ -5,16 +5,18 @@ struct Int16Sums {
   /// Adds the products of two neighboring values of a row.
   @inline(__always)
   mutating func add(_ values: UnsafeRawPointer, times weights: Int16Pairs) {
-    let both = SIMD4<Int32>(repeating: values.loadUnaligned(as: Int32.self))
-    add(unsafeBitCast(both, to: SIMD8<Int16>.self), unsafeBitCast(both, to: SIMD8<Int16>.self), times: weights)
+    let both = unsafeBitCast(SIMD4<Int32>(repeating: values.loadUnaligned(as: Int32.self)), to: SIMD8<Int16>.self)
+    addLow(both, times: weights.low)
+    addHigh(both, times: weights.high)
   }
 
-  /// Adds the products of two values for each channel.
+  /// Adds the products of two values for each of the first four channels.
   @inline(__always)
-  mutating func add(_ lows: SIMD8<Int16>, _ highs: SIMD8<Int16>, times weights: Int16Pairs) {
-    low &+= Self.products(lows, weights.low)
-    high &+= Self.products(highs, weights.high)
-  }
+  mutating func addLow(_ values: SIMD8<Int16>, times weights: SIMD8<Int16>) { low &+= Self.products(values, weights) }
+
+  /// The same for the last four channels.
+  @inline(__always)
+  mutating func addHigh(_ values: SIMD8<Int16>, times weights: SIMD8<Int16>) { high &+= Self.products(values, weights) }
 
   @inline(__always)
   var floats: Vector8 { Vector8(low: Self.floats(low), high: Self.floats(high)) }
@@ -52,51 +54,62 @@ struct Int16Pairs {
   }
 }
 
-/// Four neighboring rows of 16-bit values × eight channels.
-enum Int16Tile {
-  /// Stores the sums of each row.
-  ///
+/// The sums of four neighboring rows of 16-bit values × eight channels.
+struct Int16Tile {
+  private var rows = (Int16Sums(), Int16Sums(), Int16Sums(), Int16Sums())
+
+  @inline(__always) static var height: Int { 4 }
+
   /// - Parameters:
   ///   - rowByteCount: bytes between rows.
   ///   - pairByteCount: bytes between a row's pairs of terms; `pairCount` of them are a segment.
   ///   - segmentByteCount: bytes between segments.
   ///   - stride: bytes between the weights of pairs.
   @inline(__always)
-  static func sums(
-    _ rows: UnsafeRawPointer, rowByteCount: Int, pairByteCount: Int, pairCount: Int, segmentCount: Int = 1,
-    segmentByteCount: Int = 0, _ weights: UnsafeRawPointer, _ stride: Int, to target: UnsafeMutablePointer<Vector8>
+  init(
+    _ first: UnsafeRawPointer, rowByteCount: Int, pairByteCount: Int, pairCount: Int, segmentCount: Int = 1,
+    segmentByteCount: Int = 0, _ weights: UnsafeRawPointer, _ stride: Int
   ) {
-    var (weights, segment) = (weights, rows)
-    var sums = (Int16Sums(), Int16Sums(), Int16Sums(), Int16Sums())
+    var (weights, segment) = (weights, first)
     for _ in 0..<segmentCount {
       var values = segment
       let end = weights + pairCount &* stride
       while weights != end {
         #if SIMD128
-          values = unseen_address(values)
+          values = unseen_address(values).unsafelyUnwrapped
         #endif
         let pairs = Int16Pairs(loading: weights)
-        sums.0.add(values, times: pairs)
-        sums.1.add(values + rowByteCount, times: pairs)
-        sums.2.add(values + 2 &* rowByteCount, times: pairs)
-        sums.3.add(values + 3 &* rowByteCount, times: pairs)
+        rows.0.add(values, times: pairs)
+        rows.1.add(values + rowByteCount, times: pairs)
+        rows.2.add(values + 2 &* rowByteCount, times: pairs)
+        rows.3.add(values + 3 &* rowByteCount, times: pairs)
         values += pairByteCount
         weights += stride
       }
       segment += segmentByteCount
     }
-    target.initialize(to: sums.0.floats)
-    (target + 1).initialize(to: sums.1.floats)
-    (target + 2).initialize(to: sums.2.floats)
-    (target + 3).initialize(to: sums.3.floats)
   }
 
-  /// Calls `body` with four rows at a time, fewer at the end, and with room for their sums.
+  /// The sums of a row.
   @inline(__always)
-  static func forEach(of count: Int, _ body: (_ rows: Range<Int>, _ sums: UnsafeMutablePointer<Vector8>) -> Void) {
-    withUnsafeTemporaryAllocation(of: Vector8.self, capacity: 4) { sums in
-      guard let sums = sums.baseAddress else { return }
-      for first in Swift.stride(from: 0, to: count, by: 4) { body(first..<min(first &+ 4, count), sums) }
+  func floats(_ row: Int) -> Vector8 {
+    switch row {
+    case 0: rows.0.floats
+    case 1: rows.1.floats
+    case 2: rows.2.floats
+    default: rows.3.floats
     }
+  }
+
+  /// Calls `body` with the first `count` rows' sums, at most four.
+  @inline(__always)
+  func forEachRow(of count: Int, _ body: (_ row: Int, _ sums: Vector8) -> Void) {
+    body(0, rows.0.floats)
+    guard count > 1 else { return }
+    body(1, rows.1.floats)
+    guard count > 2 else { return }
+    body(2, rows.2.floats)
+    guard count > 3 else { return }
+    body(3, rows.3.floats)
   }
 }

@@ -32,6 +32,11 @@ CWASI_INLINE cwasi_integers multiply_neighbors(cwasi_halves a, cwasi_halves b) {
   return (cwasi_integers)__builtin_wasm_dot_s_i32x4_i16x8(a, b);
 }
 
+// Eight integers of 16 bits, limited to them.
+CWASI_INLINE cwasi_halves narrow_integers(cwasi_integers a, cwasi_integers b) {
+  return (cwasi_halves)__builtin_wasm_narrow_s_i16x8_i32x4(a, b);
+}
+
 // An address of which LLVM does not know how it came about: what is loaded relative to it has its offset in the
 // instruction, in the place of additions in each round of a loop.
 CWASI_INLINE const void *unseen_address(const void *address) {
@@ -46,7 +51,7 @@ CWASI_INLINE cwasi_floats smaller_floats(cwasi_floats a, cwasi_floats b) { retur
 // (A conversion of Swift's is a call for each lane.)
 CWASI_INLINE cwasi_floats floats_of_integers(cwasi_integers a) { return __builtin_convertvector(a, cwasi_floats); }
 
-// multiply_add: a * b + c, rounded once. (`addingProduct` of Swift calls the C library for each lane.)
+// a * b + c, rounded once. (`addingProduct` of Swift calls the C library for each lane.)
 #ifdef __wasm_relaxed_simd__
 // Where the processor can.
 CWASI_INLINE cwasi_floats multiply_add(cwasi_floats a, cwasi_floats b, cwasi_floats c) {
@@ -69,20 +74,30 @@ CWASI_INLINE cwasi_floats cwasi_rounded(cwasi_doubles a) {
   __asm__("" : "+r"(floats));
   return floats;
 }
-__attribute__((noinline)) static cwasi_floats cwasi_multiply_add_each(cwasi_floats a, cwasi_floats b, cwasi_floats c) {
+// For each lane by the C library.
+__attribute__((noinline)) static cwasi_floats multiply_add_each(cwasi_floats a, cwasi_floats b, cwasi_floats c) {
   for (int lane = 0; lane < 4; lane++) c[lane] = fmaf(a[lane], b[lane], c[lane]);
   return c;
 }
 // A product of floats is exact as a double. Its sum is rounded to a double before it is to a float, which makes a
-// difference if it then is halfway between two floats, or is so small that a float has fewer bits for it.
-CWASI_INLINE cwasi_floats multiply_add(cwasi_floats a, cwasi_floats b, cwasi_floats c) {
+// difference if it then is halfway between two floats, or is so small that a float has fewer bits for it
+// (Vector8.addingRoundedOnce).
+CWASI_INLINE cwasi_floats multiply_add_twice_rounded(cwasi_floats a, cwasi_floats b, cwasi_floats c) {
+  return __builtin_shufflevector(
+    cwasi_rounded(cwasi_sums(a.lo, b.lo, c.lo)), cwasi_rounded(cwasi_sums(a.hi, b.hi, c.hi)), 0, 1, 4, 5);
+}
+// Not zero in lanes that are halfway.
+CWASI_INLINE cwasi_integers multiply_add_halfway(cwasi_floats a, cwasi_floats b, cwasi_floats c) {
   const cwasi_doubles low = cwasi_sums(a.lo, b.lo, c.lo), high = cwasi_sums(a.hi, b.hi, c.hi);
-  const cwasi_floats sums = __builtin_shufflevector(cwasi_rounded(low), cwasi_rounded(high), 0, 1, 4, 5);
   // The low 32 bits of all four doubles.
   const cwasi_bits parts = __builtin_shufflevector((cwasi_bits)low, (cwasi_bits)high, 0, 2, 4, 6);
-  const cwasi_integers are_halfway = (parts & 0x1FFFFFFF) == 0x10000000;
-  const cwasi_integers are_small = ((cwasi_bits)sums & 0x7FFFFFFF) - 1 < 0x7FFFFF;
-  return __builtin_wasm_any_true_v128((are_halfway | are_small)) ? cwasi_multiply_add_each(a, b, c) : sums;
+  return (parts & 0x1FFFFFFF) == 0x10000000;
+}
+CWASI_INLINE _Bool is_any(cwasi_integers a) { return __builtin_wasm_any_true_v128(a); }
+// multiply_add of results that are not small.
+__attribute__((noinline)) static cwasi_floats multiply_add_precisely(cwasi_floats a, cwasi_floats b, cwasi_floats c) {
+  const cwasi_floats sums = multiply_add_twice_rounded(a, b, c);
+  return is_any(multiply_add_halfway(a, b, c)) ? multiply_add_each(a, b, c) : sums;
 }
 #endif
 #endif
