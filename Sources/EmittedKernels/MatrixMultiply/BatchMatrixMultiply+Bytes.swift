@@ -118,7 +118,7 @@ final class MachineByteBatchMatrixMultiply: UnitKernel {
         let lanes = lanes.assumingMemoryBound(to: UInt32.self)
         for pair in 0..<pairCount {
           let row = columns + 2 * pair * steps.depthStep
-          interleave(
+          bytes.right.interleaveWords(
             row, 2 * pair + 1 < depth ? row + steps.depthStep : nil, count: 2 * pair < depth ? count : 0,
             to: lanes + pair * panel.columnCount, panel.columnCount)
         }
@@ -126,7 +126,7 @@ final class MachineByteBatchMatrixMultiply: UnitKernel {
         for column in 0..<panel.columnCount {
           let target = words + column * product.depth
           let length = column < count ? depth : 0
-          widen(columns + column * steps.outerStep, length, to: target)
+          bytes.right.widen(columns + column * steps.outerStep, length, to: target)
           for k in length..<product.depth { target[k] = 0 }
         }
         Int16Layout.interleave(
@@ -135,28 +135,6 @@ final class MachineByteBatchMatrixMultiply: UnitKernel {
       }
       if panel.alternatesVectors { ByteMatrixLayout.alternateVectors(lanes, rows: pairCount) }
     }
-  }
-
-  /// Two rows as words, side by side; a missing row is zero, and so are columns from `count` on.
-  private func interleave(
-    _ even: UnsafeRawPointer, _ odd: UnsafeRawPointer?, count: Int, to lanes: UnsafeMutablePointer<UInt32>,
-    _ columnCount: Int
-  ) {
-    let even = even.assumingMemoryBound(to: UInt8.self)
-    let range = bytes.right
-    func word(_ byte: UInt8) -> UInt16 { UInt16(bitPattern: range.word(byte)) }
-    if let odd = odd?.assumingMemoryBound(to: UInt8.self) {
-      for column in 0..<count { lanes[column] = UInt32(word(even[column])) | UInt32(word(odd[column])) << 16 }
-    } else {
-      for column in 0..<count { lanes[column] = UInt32(word(even[column])) }
-    }
-    for column in count..<columnCount { lanes[column] = 0 }
-  }
-
-  private func widen(_ side: UnsafeRawPointer, _ count: Int, to words: UnsafeMutablePointer<Int16>) {
-    let side = side.assumingMemoryBound(to: UInt8.self)
-    let range = bytes.right
-    for k in 0..<count { words[k] = range.word(side[k]) }
   }
 
   private func multiply(

@@ -55,7 +55,28 @@ final class ByteBatchMatrixLoops: UnitKernel {
 extension ByteRange {
   /// ``integer(_:)`` in 16 bits and without a branch, for loops that the compiler vectorizes.
   @inline(__always)
-  package func word(_ byte: UInt8) -> Int16 {
+  fileprivate func word(_ byte: UInt8) -> Int16 {
     Int16(Int8(bitPattern: byte ^ (isSigned ? 0 : 0x80))) &- Int16(truncatingIfNeeded: signed.zeroPoint)
+  }
+
+  /// Writes `count` bytes as words.
+  package func widen(_ bytes: UnsafeRawPointer, _ count: Int, to words: UnsafeMutablePointer<Int16>) {
+    let bytes = bytes.assumingMemoryBound(to: UInt8.self)
+    for k in 0..<count { words[k] = word(bytes[k]) }
+  }
+
+  /// Two rows as words, side by side; a missing row is zero, and so are columns from `count` on.
+  package func interleaveWords(
+    _ even: UnsafeRawPointer, _ odd: UnsafeRawPointer?, count: Int, to lanes: UnsafeMutablePointer<UInt32>,
+    _ columnCount: Int
+  ) {
+    let even = even.assumingMemoryBound(to: UInt8.self)
+    func word(_ byte: UInt8) -> UInt32 { UInt32(UInt16(bitPattern: self.word(byte))) }
+    if let odd = odd?.assumingMemoryBound(to: UInt8.self) {
+      for column in 0..<count { lanes[column] = word(even[column]) | word(odd[column]) << 16 }
+    } else {
+      for column in 0..<count { lanes[column] = word(even[column]) }
+    }
+    for column in count..<columnCount { lanes[column] = 0 }
   }
 }
