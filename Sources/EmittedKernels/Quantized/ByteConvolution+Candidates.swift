@@ -1,3 +1,4 @@
+import MachineCode
 import TensorKernels
 
 extension ByteConvolution {
@@ -9,7 +10,7 @@ extension ByteConvolution {
     KernelCandidate(
       .machineCode, elements: [.int8, .uint8, .float32], supports: { MachineByteMatrixMultiply.supports($0.product) },
       make: { problem, weights, code in
-        patches(problem, weights, code) { MachineByteMatrixMultiply($0, $1, code) }
+        patches(problem, weights, code, { Patches.emitted($0) }) { MachineByteMatrixMultiply($0, $1, code) }
       }),
   ]
 }
