@@ -85,7 +85,7 @@ extension WeightedFamily where Problem: KernelProblem, Problem.Weights == Weight
     return kernels[kernels.count - 1]
   }
 
-  /// The maximum bytes of weights and constants of the kernels that say it.
+  /// The maximum bytes of weights and constants of the kernels that say it: emitted ones, which pages do not have.
   package func packedByteCount(_ problem: Problem) -> Int {
     #if hasFeature(Embedded)
       return 0

@@ -2,7 +2,7 @@ import MachineCode
 import TensorKernels
 
 extension BinaryElementwise {
-  /// Fastest first.
+  /// Floats, and products of integers, for which the compiler's baseline has no instruction.
   package static let emitted: [KernelCandidate<Problem, any UnitKernel>] = [
     KernelCandidate(
       .machineCode, supports: { MachineBinaryElementwise.supports($0.operation) },

@@ -1,7 +1,7 @@
 import TensorKernels
 
 extension BatchMatrixMultiply {
-  /// Fastest first.
+  /// Products of packed sides.
   package static let emitted: [KernelCandidate<Problem, any UnitKernel>] = [
     KernelCandidate(
       .machineCode, supports: { MachineBatchMatrixMultiply.supports($0) },

@@ -1,7 +1,8 @@
 import TensorKernels
 
 extension StridedCopy {
-  /// Fastest first.
+  /// Tiles of words or bytes, if the layouts are transposed, those of bytes in lines that share places of the cache
+  /// first; rows of whole words.
   package static let emitted: [KernelCandidate<Problem, any StridedCopyKernel>] = [
     KernelCandidate(
       .machineCode, form: "staged", elements: [.uint8], supports: { StagedTransposedCopy.supports($0) },

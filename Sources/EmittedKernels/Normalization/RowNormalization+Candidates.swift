@@ -1,7 +1,7 @@
 import TensorKernels
 
 extension RowNormalization {
-  /// Fastest first.
+  /// Vectors for long rows; a softmax with the system's `expf`, whose bits are the reference's.
   package static let emitted: [KernelCandidate<Problem, any UnitKernel>] = [
     KernelCandidate(
       .machineCode, form: "vectors", supports: { MachineRowNormalization.supports($0) },

@@ -1,7 +1,7 @@
 import TensorKernels
 
 extension Reduction {
-  /// Fastest first.
+  /// Rows, a unit of which is a row; axes that merge, whose only unit is everything; bytes, a unit of which is a group.
   package static let emitted: [KernelCandidate<Problem, any UnitKernel>] = [
     KernelCandidate(
       .machineCode, form: "rows", supports: { MachineRowReduction.supports($0) },

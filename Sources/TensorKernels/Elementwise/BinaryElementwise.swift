@@ -41,8 +41,7 @@ package enum BinaryElementwise {
     var elementCount: Int { operands.broadcasting.elementCount }
   }
 
-  /// Fastest first; integers only have the plain loops, except products, for which the compiler's baseline has no
-  /// instruction. A unit is an element of the flattened output.
+  /// Fastest first; integers only have the plain loops. A unit is an element of the flattened output.
   package static let portable = KernelFamily<Problem, any UnitKernel>(
     "binary elementwise",
     kernels: [

@@ -88,7 +88,7 @@ package enum BatchMatrixMultiply {
     }
   }
 
-  /// Emitted products of packed sides, portable vectors if rows or terms are adjacent, and the reference.
+  /// Vectors if rows or terms are adjacent, and the reference.
   package static let portable = KernelFamily<Problem, any UnitKernel>(
     "batch matrix multiply",
     kernels: [

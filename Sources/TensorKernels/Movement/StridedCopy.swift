@@ -132,9 +132,7 @@ package enum StridedCopy {
     }
   }
 
-  /// Emitted tiles of words or bytes, if the layouts are transposed, those of bytes in lines that share places of the
-  /// cache first; vectors of a repeated element; blocks of other transposed layouts; short rows; emitted rows of whole
-  /// words; the system's memory functions and loops.
+  /// Vectors of a repeated element; blocks of transposed layouts; short rows; the system's memory functions and loops.
   package static let portable = KernelFamily<Problem, any StridedCopyKernel>(
     "strided copy",
     kernels: [

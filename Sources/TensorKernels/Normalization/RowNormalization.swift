@@ -26,8 +26,7 @@ package enum RowNormalization {
     }
   }
 
-  /// Emitted vectors for long rows; an emitted softmax with the system's `expf`, whose bits are the reference's; the
-  /// reference. A unit is a row.
+  /// The reference. A unit is a row.
   package static let portable = KernelFamily<Problem, any UnitKernel>(
     "row normalization",
     kernels: [

@@ -34,8 +34,8 @@ package enum Reduction {
     package var groups: ReductionGroups { ReductionGroups(shape: shape, isReduced: isReduced) }
   }
 
-  /// Emitted reductions of rows, a unit of which is a row. Emitted code if the axes merge, and vectors along a kept
-  /// innermost axis: the only unit is everything. Integers and the plain loops: a unit is a group.
+  /// Products of rows, a unit of which is a row; vectors along a kept innermost axis, whose only unit is everything;
+  /// integers and the plain loops, a unit of which is a group.
   package static let portable = KernelFamily<Problem, any UnitKernel>(
     "reduction",
     kernels: [
