@@ -357,7 +357,7 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedKernel, Emitted
       && problem.depth <= (problem.element == .float32 ? 1 << 16 : 1 << 14)
       // Four bytes are multiplied by one instruction.
       && (problem.element != .float32 || problem.elements.input != .uint8
-        || problem.depth.isMultiple(of: 4) && ByteMatrixMultiply.Elements.Scaled.prefersBytes())
+        || problem.depth.isMultiple(of: 4) && MachineCodeSupport.integerProducts.isFused)
   }
 
   /// Packs the weights and emits the code; nil if the system refuses the pages, or for a band whose filter is not

@@ -84,13 +84,6 @@ package enum ByteMatrixMultiply {
         (self.lower, self.upper) = (lower, upper)
       }
 
-      /// Whether one instruction of emitted code, if it may be used, multiplies four bytes: in half the time of 16-bit
-      /// words.
-      package static func prefersBytes(requested: KernelProvider? = nil) -> Bool {
-        (requested ?? .machineCode) == .machineCode && MachineCodeSupport.obstacle == nil
-          && Architecture.current == .x86 && MachineCodeSupport.integerProducts.isFused
-      }
-
       package var floatsPerScale: Int { isOfBytes ? 2 : 1 }
 
       /// The offset after a scale.

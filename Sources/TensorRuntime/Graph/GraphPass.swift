@@ -10,6 +10,8 @@ package struct GraphPass: Sendable {
     let precision: Precision
     let limits: ModelLimits
     let deadline: Deadline?
+
+    var lowering: Lowering { Lowering(tensorByteCount: limits.tensorByteCount, requested: provider) }
   }
 
   package let name: String
@@ -31,8 +33,8 @@ package struct GraphPass: Sendable {
     fuseActivations, keepIntegers, fuseBlocks,
   ]
 
-  private static let lowerQuantization = GraphPass(name: "lower quantization") { graph, _ throws(ModelError) in
-    graph.lowerQuantization()
+  private static let lowerQuantization = GraphPass(name: "lower quantization") { graph, context throws(ModelError) in
+    try graph.lowerQuantization(context.lowering, deadline: context.deadline)
   }
 
   private static let foldConstants = GraphPass(name: "fold constants") { graph, context throws(ModelError) in
@@ -41,8 +43,7 @@ package struct GraphPass: Sendable {
 
   private static let replaceComputedFilters = GraphPass(name: "replace computed filters") {
     graph, context throws(ModelError) in
-    try graph.replaceComputedFilters(
-      Lowering(tensorByteCount: context.limits.tensorByteCount, requested: context.provider))
+    try graph.replaceComputedFilters(context.lowering)
   }
 
   /// Changes nothing. Fused activations copy their slopes, so memory is checked first.

@@ -11,6 +11,7 @@ struct GraphReader {
   private let operators: OperatorSet
   private let options: PlanOptions
   let limits: ModelLimits
+  /// Of the pass before folding.
   private let lowering: Lowering
   /// The model's variables, and the subgraphs being read.
   private var scope: ReadingScope
@@ -161,7 +162,8 @@ struct GraphReader {
     }
     let operands = values.operands(inputs, entry.outputs)
     let inference = try inferences.inference(of: operation, entry.codeIndex, operands, inputs) {
-      () throws(OperatorError) in try operation.inferLowered(operands, lowering)
+      () throws(OperatorError) in
+      try operation.inferLowered(operands, Lowering(tensorByteCount: limits.tensorByteCount))
     }
     if let weights = entry.inputs.indices.first(where: { isChanging(entry.inputs[$0]) && operation.packsWeights($0) }) {
       throw .inputNotConstant(weights)
@@ -413,7 +415,7 @@ struct GraphReader {
     graph.nodes = Array(nodes[triedCount...])
     // The graph now owns the only copy, so it changes in place.
     values = []
-    graph.lowerQuantization()
+    try graph.lowerQuantization(lowering, deadline: deadline)
     try graph.foldConstants(limit: limits.memoryByteCount, deadline: deadline)
     values = graph.values
     nodes.replaceSubrange(triedCount..., with: graph.nodes)

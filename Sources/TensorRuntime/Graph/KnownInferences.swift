@@ -17,7 +17,7 @@ struct KnownInferences {
   }
 
   /// More nodes are distinct in few unrolled loops, and in few networks with two equal branches.
-  private static let capacity = 64
+  static let capacity = 64
   private var latest: [Known] = []
   /// Of codes and constants: most nodes have weights of their own, and are compared no further.
   private var hashes: [Int] = []

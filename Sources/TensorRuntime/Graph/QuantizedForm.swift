@@ -4,16 +4,24 @@ import TFLiteFormat
 package struct Lowering: Sendable {
   /// The maximum size of a tensor in bytes.
   let tensorByteCount: Int
+  /// Whether only types are wanted: a pass decides on what depends on kernels.
+  let infersTypes: Bool
   /// The requested provider, whose families decide; nil for the fastest.
   let requested: KernelProvider?
 
-  package init(tensorByteCount: Int = .max, requested: KernelProvider? = nil) {
-    (self.tensorByteCount, self.requested) = (tensorByteCount, requested)
+  /// For inference.
+  package init(tensorByteCount: Int = .max) {
+    (self.tensorByteCount, infersTypes, requested) = (tensorByteCount, true, nil)
+  }
+
+  /// For passes.
+  package init(tensorByteCount: Int = .max, requested: KernelProvider?) {
+    (self.tensorByteCount, infersTypes, self.requested) = (tensorByteCount, false, requested)
   }
 }
 
-/// The nodes that implement an operator on quantized tensors. The operator determines them by inference; a pass puts
-/// them in its place.
+/// The nodes that implement an operator on quantized tensors. The operator determines them by inference, or only their
+/// types if kernels decide; a pass puts them in its place.
 package struct QuantizedForm: Sendable {
   enum Tensor {
     case input(Int), output(Int)
@@ -32,6 +40,8 @@ package struct QuantizedForm: Sendable {
   let lowering: Lowering
   /// The types of the operator's outputs written so far.
   private(set) var outputs: [TensorType]
+  /// Whether the pass that knows the requested kernels adds the nodes.
+  private(set) var isPostponed = false
   private var values: [Graph.Value] = []
   private var nodes: [Node] = []
 
@@ -52,6 +62,11 @@ package struct QuantizedForm: Sendable {
   mutating func add(_ constant: ConstantTensor) -> Tensor {
     values.append(Graph.Value(name: "", type: constant.type, constant: constant))
     return .own(values.count - 1)
+  }
+
+  /// Leaves nodes that write an output of this type to the pass.
+  mutating func postpone(_ output: TensorType) {
+    (outputs, isPostponed) = ([output], true)
   }
 
   /// Adds a node that writes tensors owned by the form.

@@ -16,7 +16,7 @@ import Testing
     for _ in 0..<rounds {
       do {
         var graph = try RandomUse(of: type, &random).graph
-        graph.lowerQuantization()
+        try graph.lowerQuantization()
         try graph.foldConstants(limit: 1 << 20)
         try graph.replaceComputedFilters(Lowering())
         try graph.fusePadding()

@@ -1,14 +1,51 @@
 import TFLiteFormat
 
 extension Graph {
-  package mutating func lowerQuantization() {
-    nodes = nodes.flatMap { lowered($0) }
+  /// Puts the nodes of forms in the place of operators; where kernels decide, the form for those of the requested
+  /// provider.
+  package mutating func lowerQuantization(
+    _ lowering: Lowering = Lowering(requested: nil), deadline: Deadline? = nil
+  ) throws(ModelError) {
+    var pass = LoweringPass(lowering: lowering, deadline: deadline)
+    for node in nodes { try pass.add(node, to: &self) }
+    nodes = pass.nodes
+  }
+}
+
+private struct LoweringPass {
+  let lowering: Lowering
+  let deadline: Deadline?
+  var nodes: [Graph.Node] = []
+  /// The latest postponed forms, and those in their place: equal nodes share what is prepared, as in
+  /// ``KnownInferences``.
+  private var chosen: [(InferredForm, any Inference)] = []
+
+  init(lowering: Lowering, deadline: Deadline?) { (self.lowering, self.deadline) = (lowering, deadline) }
+
+  /// Adds a node, or the nodes of its form, recursively.
+  mutating func add(_ node: Graph.Node, to graph: inout Graph) throws(ModelError) {
+    guard let inferred = node.inference as? InferredForm else { return nodes.append(node) }
+    guard inferred.form.isPostponed else {
+      for part in inferred.form.nodes(for: node, &graph.values) { try add(part, to: &graph) }
+      return
+    }
+    try deadline?.check()
+    let inference: any Inference
+    do throws(OperatorError) {
+      inference = try choose(inferred)
+    } catch {
+      throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
+    }
+    try add(
+      Graph.Node(index: node.index, inference: inference, inputs: node.inputs, outputs: node.outputs), to: &graph)
   }
 
-  /// A node, or the nodes of its form, recursively.
-  private mutating func lowered(_ node: Node) -> [Node] {
-    guard let inferred = node.inference as? InferredForm else { return [node] }
-    return inferred.form.nodes(for: node, &values).flatMap { lowered($0) }
+  private mutating func choose(_ inferred: InferredForm) throws(OperatorError) -> any Inference {
+    for (known, inference) in chosen where known === inferred { return inference }
+    let inference = try inferred.operation.inferLowered(inferred.form.operands, lowering)
+    if chosen.count == KnownInferences.capacity { chosen.removeFirst() }
+    chosen.append((inferred, inference))
+    return inference
   }
 }
 

@@ -3,7 +3,7 @@ import TensorKernels
 
 extension TransposeConv {
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
-    if try addLines(&form) { return true }
+    if !form.lowering.infersTypes, try addLines(&form) { return true }
     return try quantizeSums(&form)
   }
 

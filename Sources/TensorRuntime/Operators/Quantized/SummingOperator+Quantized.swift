@@ -15,6 +15,10 @@ extension SummingOperator {
       try layer.addRescaled(&form, filters: [.input(layer.places.filter)], [1], .asymmetric)
       return true
     }
+    if form.lowering.infersTypes, let type = try layer.outputType(form, shape: shape) {
+      form.postpone(type)
+      return true
+    }
     let picture = try form.operands.required(layer.places.picture).type.shape, weights = filter.constant.type.shape
     return try layer.quantize(
       &form, filter, shape: shape, convolution: convolutionProblem(picture: picture, filter: weights),
@@ -68,6 +72,17 @@ struct SummedLayer {
       return Filter(constant: signed, scales: scales, zeroPoint: 0)
     }
     return Filter(constant: constant, scales: scales, zeroPoint: zero)
+  }
+
+  /// The output of all forms of a layer with a quantized filter; nil if it is not of the picture's elements, which only
+  /// floats can become.
+  func outputType(_ form: QuantizedForm, shape: [Int]) throws(OperatorError) -> TensorType? {
+    let operands = form.operands, picture = try operands.required(places.picture).type
+    // A computed bias begins a new stage.
+    if operands.optional(places.bias) != nil { _ = try operands.constant(places.bias) }
+    guard picture.isQuantized else { return try TensorType(.float32, shape) }
+    guard try operands.declaredOutput().elementType == picture.elementType else { return nil }
+    return try operands.quantizedOutput(shape, like: picture)
   }
 
   /// The forms of a layer of bytes or floats with a quantized filter, fastest first. Not inlined for each operator.

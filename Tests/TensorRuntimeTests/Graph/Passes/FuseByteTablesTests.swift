@@ -42,7 +42,7 @@ import Testing
           Multiply(parsing: .defaults), [x, factor], declared: [bytes(0.05, type == .int8 ? -120 : 9, [], type)])[0]
       ]
     }
-    before.lowerQuantization()
+    try before.lowerQuantization()
     var fused = before
     try fused.fuseByteTables()
     #expect(fused.nodes.map(\.name) == ["QUANTIZE", "LOGISTIC + MUL", "DEQUANTIZE"])
@@ -55,7 +55,7 @@ import Testing
       let factor = try logistic(&builder, sum)
       return [try logistic(&builder, factor)]
     }
-    before.lowerQuantization()
+    try before.lowerQuantization()
     var fused = before
     try fused.fuseByteTables()
     #expect(fused.nodes.map(\.name) == ["QUANTIZE", "ADD + LOGISTIC + LOGISTIC", "DEQUANTIZE"])
@@ -70,7 +70,7 @@ import Testing
         Multiply(parsing: .defaults), [other, factor], declared: [bytes(0.004, -128)])[0]
       return [product, factor]
     }
-    before.lowerQuantization()
+    try before.lowerQuantization()
     var fused = before
     try fused.fuseByteTables()
     // The product is a function of `factor`, which is an output.

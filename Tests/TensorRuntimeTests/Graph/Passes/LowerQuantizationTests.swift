@@ -22,7 +22,7 @@ import Testing
     #expect(graph.nodes.map(\.name) == names)
     let types = graph.outputs.map { graph.values[$0].type }
     let values = graph.values.count
-    graph.lowerQuantization()
+    try graph.lowerQuantization()
     if hasFloats {
       #expect(graph.nodes.count > names.count)
       #expect(graph.values.count > values)
@@ -36,7 +36,7 @@ import Testing
     #expect(Set(graph.nodes.map(\.index)) == Set(names.indices))
     #expect(graph.outputs.map { graph.values[$0].type } == types)
     let lowered = graph.nodes.count
-    graph.lowerQuantization()
+    try graph.lowerQuantization()
     #expect(graph.nodes.count == lowered)
   }
 
@@ -45,7 +45,7 @@ import Testing
   func `a graph is lowered for the requested kernels`(_ provider: KernelProvider) throws {
     var graph = try Graph(model("classifier_int8"), options: PlanOptions(provider: provider))
     #expect(graph.nodes.count == 16)
-    graph.lowerQuantization()
+    try graph.lowerQuantization(Lowering(requested: provider))
     // A product of integral floats, and steps from and to bytes around it.
     #expect(graph.nodes.count == 40)
   }

@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: KernelProvider.available)
   func `layers that read the same floats round them once`(_ provider: KernelProvider) throws {
     var before = try graph(rows: 9)
-    before.lowerQuantization()
+    try before.lowerQuantization()
     var shared = before
     shared.shareRoundings()
     #expect(shared.nodes.count == before.nodes.count - 2)
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `the ranges of divided rows are found once`() throws {
     var before = try graph(rows: 1, depth: 40_000)
-    before.lowerQuantization()
+    try before.lowerQuantization()
     var shared = before
     shared.shareRoundings()
     // Ranges and integers of two layers.
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `layers that read other floats round them`() throws {
     var before = try graph(rows: 9) { builder, input in try builder.apply(Logistic(parsing: .defaults), input) }
-    before.lowerQuantization()
+    try before.lowerQuantization()
     var shared = before
     shared.shareRoundings()
     #expect(shared.nodes.count == before.nodes.count - 1)

@@ -78,7 +78,7 @@ extension OperatorTolerance {
     let sums = try builder.applyAll(
       Sum(keepsDimensions: false), [bytes[0], axes], declared: [type([3], scale: scale, zeroPoint: 5)])
     var graph = builder.graph(outputs: sums)
-    graph.lowerQuantization()
+    try graph.lowerQuantization()
     let session = try Session(Plan(graph))
     session.withInput(0) { input in
       input.withMemoryRebound(to: Float.self) { input in

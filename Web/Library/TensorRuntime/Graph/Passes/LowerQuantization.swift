@@ -2,7 +2,7 @@ import TFLiteFormat
 
 extension Graph {
   /// There is nothing to lower.
-  package mutating func lowerQuantization() {}
+  package mutating func lowerQuantization(_ lowering: Lowering, deadline: Deadline?) throws(ModelError) {}
 }
 
 extension AnyOperation {
