@@ -6,6 +6,13 @@ package protocol KernelProblem: Sendable, Hashable {
   associatedtype Weights = Void
   /// The type of the elements in the computation; bytes if elements are only moved.
   var element: NumberType { get }
+  /// Approximate work in multiply-adds of emitted code (``KernelWork``), of which a thread's share has a minimum. By
+  /// default, every unit of a kernel is worth a share, as of products, whose multiply-adds a plan knows.
+  var work: Int { get }
+}
+
+extension KernelProblem {
+  package var work: Int { .max }
 }
 
 package typealias KernelCandidate<Problem: KernelProblem, Kernel> = WeightedCandidate<Problem, Problem.Weights, Kernel>

@@ -89,6 +89,8 @@ package struct FamilyTrial: Sendable, CustomStringConvertible {
   package let isMeasured: Bool
   /// Multiply-adds of a run, for kernels that consist of them; 0 for the others.
   package let multiplyAdds: Int
+  /// What a thread's share has a minimum of; the largest integer if each unit is a share.
+  package let work: Int
   /// The size of inputs and outputs in bytes.
   package let byteCount: Int
   /// How far results may be from those of the reference.
@@ -110,7 +112,7 @@ package struct FamilyTrial: Sendable, CustomStringConvertible {
     self.family = family.name
     name = example.name
     isMeasured = example.isMeasured
-    multiplyAdds = trial.multiplyAdds
+    (multiplyAdds, work) = (trial.multiplyAdds, problem.work)
     byteCount = (trial.inputs + trial.outputs).reduce(0) { $0 + $1.count * $1.element.byteCount }
     tolerance = trial.tolerance
     passesSpecialNumbers =

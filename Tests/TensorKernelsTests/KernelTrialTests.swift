@@ -208,6 +208,16 @@ import Testing
         "\(trial), \(candidate) has code")
     }
   }
+
+  @Test(arguments: trials)
+  func `a problem of small units says how much work it is`(_ trial: FamilyTrial) throws {
+    let operands = trial.operands(Self.seed, TrialNumbers())
+    for candidate in trial.candidates {
+      let kernel = try #require(candidate.make(operands, CodeAllocator()))
+      let isSmall = kernel.elementsPerUnit == 1 && kernel.unitCount > 255
+      #expect(!isSmall || trial.work < .max, "\(trial), \(candidate) has a share for each element")
+    }
+  }
 }
 
 /// Kernel memory found by reflection in a value, which its owner may have forgotten to report.

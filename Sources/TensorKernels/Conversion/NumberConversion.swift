@@ -19,6 +19,8 @@ package enum NumberConversion {
       (self.source, self.target, self.count) = (source, target, count)
     }
 
+    package var work: Int { KernelWork.of(count) }
+
     /// Numbers that are only converted are left to the reference, as those of 64 bits are.
     package var element: NumberType { if case .type(let type) = source { type } else { .int64 } }
   }

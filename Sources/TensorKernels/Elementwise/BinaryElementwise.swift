@@ -39,6 +39,7 @@ package enum BinaryElementwise {
     }
 
     var elementCount: Int { operands.broadcasting.elementCount }
+    package var work: Int { KernelWork.of(elementCount) }
   }
 
   /// Fastest first; integers only have the plain loops. A unit is an element of the flattened output.

@@ -14,6 +14,8 @@ package enum ElementComparison: Sendable, Hashable {
     package init(_ comparison: ElementComparison, _ operands: BroadcastPair, element: NumberType) {
       (self.comparison, self.operands, self.element) = (comparison, operands, element)
     }
+
+    package var work: Int { KernelWork.of(operands.broadcasting.elementCount) }
   }
 
   /// Fastest first. A unit is an element of the flattened output.

@@ -15,6 +15,13 @@ package enum PReLU {
       case .bytes(let bytes): bytes.output.element
       }
     }
+
+    package var work: Int {
+      switch self {
+      case .floats(let operands): KernelWork.of(operands.broadcasting.elementCount)
+      case .bytes(let bytes): KernelWork.of(bytes.rows, bytes.channels)
+      }
+    }
   }
 
   /// Fastest first. A unit is an element of floats, or a row of bytes.

@@ -11,6 +11,7 @@ package enum Selection {
     }
 
     package var element: NumberType { .uint8 }
+    package var work: Int { KernelWork.of(broadcasting.elementCount) }
   }
 
   /// The plain loops. A unit is an element of the flattened output.

@@ -10,6 +10,10 @@ package enum UnaryElementwise {
     package init(_ function: UnaryFunction, count: Int, element: NumberType = .float32) {
       (self.function, self.count, self.element) = (function, count, element)
     }
+
+    package var work: Int {
+      KernelWork.of(count, each: element == .float32 ? KernelWork.costlyElement : KernelWork.element)
+    }
   }
 
   /// Fastest first; integers only have the plain loops. A unit is an element.

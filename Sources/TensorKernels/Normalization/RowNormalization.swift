@@ -24,6 +24,14 @@ package enum RowNormalization {
       (self.rows, self.length) = (rows, length)
       self.element = element
     }
+
+    package var work: Int {
+      switch operation {
+      case .softmax, .byteSoftmax:
+        saturatingProduct(rows, max(KernelWork.softmaxRow, KernelWork.of(length, each: KernelWork.costlyElement)))
+      case .logSoftmax, .unitLength, .localResponse: KernelWork.of(rows, length, each: KernelWork.normalizedElement)
+      }
+    }
   }
 
   /// The reference. A unit is a row.

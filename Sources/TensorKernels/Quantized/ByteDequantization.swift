@@ -13,6 +13,7 @@ package enum ByteDequantization {
     }
 
     package var element: NumberType { input.element }
+    package var work: Int { KernelWork.of(count) }
   }
 
   /// A unit is an element.

@@ -14,6 +14,7 @@ package enum ByteQuantization {
     }
 
     package var element: NumberType { .float32 }
+    package var work: Int { KernelWork.of(count) }
   }
 
   /// A unit is an element.

@@ -9,6 +9,7 @@ package enum ByteTable {
     package init(count: Int) { self.count = count }
 
     package var element: NumberType { .uint8 }
+    package var work: Int { KernelWork.of(count) }
   }
 
   /// The table of a function of integers relative to their zero points.

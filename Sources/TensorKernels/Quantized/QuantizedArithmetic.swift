@@ -56,6 +56,7 @@ package enum QuantizedArithmetic {
     }
 
     package var element: NumberType { output.element }
+    package var work: Int { KernelWork.of(operands.broadcasting.elementCount, each: KernelWork.costlyElement) }
 
     /// A result of two integers relative to their zero points.
     @inline(__always)

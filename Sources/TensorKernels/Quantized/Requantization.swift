@@ -21,6 +21,7 @@ package enum Requantization {
     }
 
     package var element: NumberType { .float32 }
+    package var work: Int { KernelWork.of(rows, channels, each: KernelWork.costlyElement) }
   }
 
   package struct Weights: Sendable {

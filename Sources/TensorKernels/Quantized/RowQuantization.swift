@@ -25,6 +25,7 @@ package struct RowQuantization: Sendable {
     }
 
     package var element: NumberType { .float32 }
+    package var work: Int { blocks.work }
 
     /// Quantizes some units: `limits` finds minimum and maximum, `quantize` writes integers.
     package func run(

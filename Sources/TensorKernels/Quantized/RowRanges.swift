@@ -17,6 +17,7 @@ package struct RowBlocks: KernelProblem {
   }
 
   package var element: NumberType { .float32 }
+  package var work: Int { KernelWork.of(groups, length) }
   package var unitCount: Int { groups * count }
 
   func elements(of unit: Int) -> Range<Int> {

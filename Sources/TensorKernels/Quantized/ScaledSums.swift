@@ -17,6 +17,7 @@ package enum ScaledSums {
     }
 
     package var element: NumberType { .float32 }
+    package var work: Int { KernelWork.of(rows, channels) }
   }
 
   /// A unit is a row; the weights are the filter's scales, one per channel or one for all.

@@ -21,6 +21,8 @@ package struct CumulativeSum: Sendable, Hashable {
     package init(_ sum: CumulativeSum, outer: Int, element: NumberType = .float32) {
       (self.sum, self.outer, self.element) = (sum, outer, element)
     }
+
+    package var work: Int { KernelWork.of(outer, sum.extent, sum.inner) }
   }
 
   /// The plain loops. A unit is a line along the axis.

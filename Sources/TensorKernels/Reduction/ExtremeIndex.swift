@@ -27,6 +27,7 @@ package struct ExtremeIndex: Sendable, Hashable {
 
     /// Lines along the axis.
     var lineCount: Int { outer * search.inner }
+    package var work: Int { KernelWork.of(lineCount, search.extent) }
   }
 
   /// Fastest first. A unit is a line along the axis.

@@ -23,6 +23,8 @@ package struct LargestElements: Sendable, Hashable {
     package init(_ selection: LargestElements, rows: Int, element: NumberType = .float32) {
       (self.selection, self.rows, self.element) = (selection, rows, element)
     }
+
+    package var work: Int { KernelWork.of(rows, selection.length, each: KernelWork.costlyElement) }
   }
 
   /// The plain loops. A unit is a row; outputs: values, indices.

@@ -32,6 +32,7 @@ package enum Reduction {
     }
 
     package var groups: ReductionGroups { ReductionGroups(shape: shape, isReduced: isReduced) }
+    package var work: Int { KernelWork.of(shape.reduce(1, *)) }
   }
 
   /// Products of rows, a unit of which is a row; vectors along a kept innermost axis, whose only unit is everything;

@@ -54,6 +54,9 @@ package enum ResizeNearestNeighbor {
     }
 
     package var element: NumberType { .uint8 }
+    package var work: Int {
+      KernelWork.of(batch, vertical.output, horizontal.output, each: KernelWork.element + pixelByteCount / 2)
+    }
   }
 
   /// A unit is an output row, counted over all pictures.

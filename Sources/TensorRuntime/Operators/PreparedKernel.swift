@@ -12,12 +12,14 @@ final class PreparedKernel: PreparedOperator {
   /// The operator's input for each of the kernel's; empty if they are the same.
   private let places: [Int]
 
+  /// - Parameter work: ``KernelProblem/work``.
   init(
-    _ kernel: any UnitKernel, _ provider: KernelProvider, precision: Precision = .exact, grain: Int = 1,
+    _ kernel: any UnitKernel, _ provider: KernelProvider, precision: Precision = .exact, work: Int = .max,
     places: [Int] = []
   ) {
     (self.kernel, self.provider, self.precision) = (kernel, provider, precision)
-    (self.grain, self.places) = (grain, places)
+    let workPerUnit = max(work / max(kernel.unitCount, 1), 1)
+    (grain, self.places) = (max(ThreadGrain.multiplyAdds / workPerUnit, 1), places)
   }
 
   var scratchByteCount: Int { saturatingProduct(kernel.scratchCount, MemoryLayout<Float>.stride) }
@@ -60,8 +62,7 @@ extension PreparationContext {
     // If code is refused, it is for the last part, too.
     let provider = made[made.count - 1].provider
     guard made.count > 1 else {
-      let perUnit = multiplyAdds / max(made[0].kernel.unitCount, 1)
-      return PreparedKernel(made[0].kernel, provider, grain: max(ThreadGrain.multiplyAdds / max(perUnit, 1), 1))
+      return PreparedKernel(made[0].kernel, provider, work: multiplyAdds)
     }
     return PreparedKernel(ColumnParts(made.map { $0.kernel }, columns: parts, output: output), provider)
   }
@@ -81,10 +82,16 @@ extension PreparationContext {
 
   /// A family's kernel, as a prepared operator.
   func prepared<Problem>(
-    _ family: KernelFamily<Problem, any UnitKernel>, _ problem: Problem, grain: Int = 1
+    _ family: KernelFamily<Problem, any UnitKernel>, _ problem: Problem, _ weights: Problem.Weights
+  ) -> PreparedKernel {
+    let (kernel, provider) = kernel(family, problem, weights)
+    return PreparedKernel(kernel, provider, work: problem.work)
+  }
+
+  func prepared<Problem>(
+    _ family: KernelFamily<Problem, any UnitKernel>, _ problem: Problem
   ) -> PreparedKernel where Problem.Weights == Void {
-    let (kernel, provider) = kernel(family, problem, ())
-    return PreparedKernel(kernel, provider, grain: grain)
+    prepared(family, problem, ())
   }
 }
 

@@ -30,8 +30,7 @@ package struct ParametricReLU: Operator, TypedOperation {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let operands = BroadcastPair(
       left: try context.inputs.type(0).shape, right: try context.inputs.type(1).shape)
-    let (kernel, provider) = context.kernel(PReLU.family, .floats(operands), [])
-    return PreparedKernel(kernel, provider, grain: ThreadGrain.elements)
+    return context.prepared(PReLU.family, .floats(operands), [])
   }
 }
 

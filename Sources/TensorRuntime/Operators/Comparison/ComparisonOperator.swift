@@ -27,7 +27,7 @@ extension Operands {
     let problem = ElementComparison.Problem(
       comparison, BroadcastPair(left: left, right: right), element: try number(0))
     return KeptInference(operation, outputs: [output]) { context throws(OperatorError) in
-      context.prepared(ElementComparison.family, problem, grain: ThreadGrain.elements)
+      context.prepared(ElementComparison.family, problem)
     }
   }
 }

@@ -74,7 +74,7 @@ struct Cast: Operator, TypedOperation {
     let target = try output.elementType.converted()
     return context.prepared(
       NumberConversion.family,
-      NumberConversion.Problem(from: source, to: target, count: output.elementCount), grain: ThreadGrain.elements)
+      NumberConversion.Problem(from: source, to: target, count: output.elementCount))
   }
 }
 

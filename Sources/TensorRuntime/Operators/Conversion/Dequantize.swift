@@ -51,8 +51,7 @@ package struct Dequantize: Operator, TypedOperation {
       let (scale, zeroPoint) = try input.tensorScale("input 0", orZero: true)
       let range = ByteRange(isSigned: input.elementType == .int8, zeroPoint: zeroPoint)
       return context.prepared(
-        ByteDequantization.family, ByteDequantization.Problem(range, count: input.elementCount, scale: scale),
-        grain: ThreadGrain.elements)
+        ByteDequantization.family, ByteDequantization.Problem(range, count: input.elementCount, scale: scale))
     }
     let axis = quantization.scales.count == 1 ? input.shape.count : quantization.axis
     return PreparedIntegers(

@@ -38,8 +38,7 @@ package struct Quantize: Operator, TypedOperation {
     if input.elementType == .float32, output.byteRange != nil {
       return context.prepared(
         ByteQuantization.family,
-        ByteQuantization.Problem(try ByteScale(output, "the output").range, count: output.elementCount, scale: scale),
-        grain: ThreadGrain.elements)
+        ByteQuantization.Problem(try ByteScale(output, "the output").range, count: output.elementCount, scale: scale))
     }
     if input.elementType == .float32 {
       return PreparedFloats(count: output.elementCount, scale: scale, zeroPoint: Int32(zeroPoint))
@@ -48,10 +47,9 @@ package struct Quantize: Operator, TypedOperation {
     if output.byteRange != nil, input.byteRange != nil {
       let factor = FixedPointMultiplier(Double(inputScale) / Double(scale))
       let (source, target) = (try ByteScale(input, "input 0").range, try ByteScale(output, "the output").range)
-      let (kernel, provider) = context.kernel(
+      return context.prepared(
         ByteTable.family, ByteTable.Problem(count: output.elementCount),
         ByteTable.bytes(from: source, to: target) { factor.product($0) })
-      return PreparedKernel(kernel, provider, grain: ThreadGrain.elements)
     }
     return PreparedIntegers(
       count: output.elementCount, elementType: input.elementType, inputZero: Int32(inputZero),

@@ -46,7 +46,7 @@ extension Operands {
     let problem = BinaryElementwise.Problem(
       function, BroadcastPair(left: left.shape, right: right.shape), element: try number(0), lower: lower, upper: upper)
     return KeptInference(operation, outputs: [output], rowDependence: .sameRow) { context throws(OperatorError) in
-      context.prepared(BinaryElementwise.family, problem, grain: ThreadGrain.elements)
+      context.prepared(BinaryElementwise.family, problem)
     }
   }
 }

@@ -51,9 +51,7 @@ extension Operands {
     let output = try type(0, of: elementTypes)
     let problem = UnaryElementwise.Problem(function, count: output.elementCount, element: try number(0))
     return KeptInference(operation, outputs: [output], rowDependence: .sameRow) { context throws(OperatorError) in
-      context.prepared(
-        UnaryElementwise.family, problem,
-        grain: problem.element == .float32 ? ThreadGrain.costlyElements : ThreadGrain.elements)
+      context.prepared(UnaryElementwise.family, problem)
     }
   }
 }

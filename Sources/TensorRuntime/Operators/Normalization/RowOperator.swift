@@ -18,16 +18,9 @@ extension RowOperator {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = context.outputs[0].shape
     let length = shape[shape.count - 1]
-    let grain =
-      switch normalization {
-      case .softmax, .byteSoftmax: ThreadGrain.softmaxRows
-      case .logSoftmax, .unitLength, .localResponse:
-        ThreadGrain.rows(of: length, elements: ThreadGrain.normalizedElements)
-      }
     return context.prepared(
       RowNormalization.family,
       RowNormalization.Problem(
-        normalization, rows: shape.dropLast().reduce(1, *), length: length, element: try context.inputs.number(0)),
-      grain: grain)
+        normalization, rows: shape.dropLast().reduce(1, *), length: length, element: try context.inputs.number(0)))
   }
 }

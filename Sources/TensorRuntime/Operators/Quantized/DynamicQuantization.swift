@@ -23,7 +23,7 @@ struct DynamicQuantization: TypedOperation {
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     guard let number = output.number else { throw .elementTypeNotSupported(output) }
     return context.prepared(
-      RowQuantization.family, RowQuantization.Problem(kind, blocks, output: number), grain: blocks.grain)
+      RowQuantization.family, RowQuantization.Problem(kind, blocks, output: number))
   }
 }
 
@@ -40,13 +40,8 @@ struct DynamicRanges: TypedOperation {
   }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    context.prepared(RowRanges.family, blocks, grain: blocks.grain)
+    context.prepared(RowRanges.family, blocks)
   }
-}
-
-extension RowBlocks {
-  /// Minimum blocks per share.
-  fileprivate var grain: Int { max(ThreadGrain.elements / max(length / count, 1), 1) }
 }
 
 extension QuantizedForm {
@@ -86,7 +81,6 @@ struct RescaledSums: TypedOperation {
       ByteMatrixMultiply.Elements.Scaled(
         rowsPerScale: max(groups == 0 ? 1 : rows / groups, 1), hasOneScale: filterScales.count == 1,
         lower: activation.limits.lower, upper: activation.limits.upper))
-    let (kernel, provider) = context.kernel(ScaledSums.family, problem, filterScales)
-    return PreparedKernel(kernel, provider, grain: max(ThreadGrain.elements / channels, 1))
+    return context.prepared(ScaledSums.family, problem, filterScales)
   }
 }

@@ -19,7 +19,7 @@ struct QuantizedBinary: NodeOperation {
     let output = try inputs.quantizedOutput(broadcastShape(left.shape, right.shape), like: left)
     let problem = try problem(inputs, output: output)
     return KeptInference(OperationBox(self), outputs: [output]) { context throws(OperatorError) in
-      context.prepared(QuantizedArithmetic.family, problem, grain: ThreadGrain.costlyElements)
+      context.prepared(QuantizedArithmetic.family, problem)
     }
   }
 

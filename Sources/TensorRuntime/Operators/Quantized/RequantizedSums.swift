@@ -30,10 +30,9 @@ struct RequantizedSums: TypedOperation {
     let problem = Requantization.Problem(
       rows: context.outputs[0].elementCount / channels, channels: channels,
       hasHigh: context.inputs.optional(1) != nil, rounding: rounding, output: output)
-    let (kernel, provider) = context.kernel(
+    return context.prepared(
       Requantization.family, problem,
       Requantization.Weights(
         factors: channelFactors.factors, bias: channelFactors.biasValues, channels: channels))
-    return PreparedKernel(kernel, provider, grain: ThreadGrain.rows(of: channels, elements: ThreadGrain.costlyElements))
   }
 }

@@ -29,7 +29,6 @@ struct SlopedBytes: TypedOperation {
     let problem = PReLU.Bytes(
       rows: context.outputs[0].elementCount / max(slopes.count, 1), channels: slopes.count, input: input.range,
       inputScale: input.scale, output: output.range, outputScale: output.scale)
-    let (kernel, provider) = context.kernel(PReLU.family, .bytes(problem), slopes)
-    return PreparedKernel(kernel, provider, grain: ThreadGrain.rows(of: kernel.elementsPerUnit ?? slopes.count))
+    return context.prepared(PReLU.family, .bytes(problem), slopes)
   }
 }

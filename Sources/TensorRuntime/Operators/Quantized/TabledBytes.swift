@@ -24,8 +24,7 @@ struct TabledBytes: TypedOperation {
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let problem = ByteTable.Problem(count: context.outputs[0].elementCount)
-    let (kernel, provider) = context.kernel(ByteTable.family, problem, table)
-    return PreparedKernel(kernel, provider, grain: ThreadGrain.elements)
+    return context.prepared(ByteTable.family, problem, table)
   }
 }
 

@@ -18,7 +18,6 @@ struct WidenedBytes: TypedOperation {
     return context.prepared(
       ByteDequantization.family,
       ByteDequantization.Problem(
-        ByteRange(isSigned: isSigned, zeroPoint: zeroPoint), count: context.outputs[0].elementCount, scale: 1),
-      grain: ThreadGrain.elements)
+        ByteRange(isSigned: isSigned, zeroPoint: zeroPoint), count: context.outputs[0].elementCount, scale: 1))
   }
 }

@@ -24,7 +24,7 @@ struct CumSum: Operator {
       extent: axes.extent, inner: axes.inner, isExclusive: isExclusive, isReversed: isReversed)
     let problem = CumulativeSum.Problem(sum, outer: axes.outer, element: try inputs.number(0))
     return KeptInference(OperationBox(self), outputs: [input]) { context throws(OperatorError) in
-      context.prepared(CumulativeSum.family, problem, grain: ThreadGrain.rows(of: axes.extent))
+      context.prepared(CumulativeSum.family, problem)
     }
   }
 

@@ -38,7 +38,7 @@ extension ExtremeIndexOperator {
     let problem = ExtremeIndex.Problem(
       search, outer: axes.outer, element: try inputs.number(0), index: indexType == .int32 ? .int32 : .int64)
     return KeptInference(OperationBox(self), outputs: [output]) { context throws(OperatorError) in
-      context.prepared(ExtremeIndex.family, problem, grain: ThreadGrain.rows(of: axes.extent))
+      context.prepared(ExtremeIndex.family, problem)
     }
   }
 

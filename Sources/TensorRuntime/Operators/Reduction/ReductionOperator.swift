@@ -70,9 +70,8 @@ private struct ReductionForm {
       input.elementType, result, quantization: sum == nil ? nil : inputs.declaredOutput().quantization)
     let problem = Reduction.Problem(
       function, shape: shape, isReduced: isReduced, element: try inputs.number(0), byteSum: sum)
-    let grain = ThreadGrain.rows(of: groupCount(shape, isReduced))
     return KeptInference(operation, outputs: [output]) { context throws(OperatorError) in
-      context.prepared(Reduction.family, problem, grain: grain)
+      context.prepared(Reduction.family, problem)
     }
   }
 

@@ -20,7 +20,7 @@ extension SelectOperator {
     let problem = Selection.Problem(
       Broadcasting(shapes.inputs), elementByteCount: output.elementType.byteCount ?? 1)
     return KeptInference(OperationBox(self), outputs: [output]) { context throws(OperatorError) in
-      context.prepared(Selection.family, problem, grain: ThreadGrain.elements)
+      context.prepared(Selection.family, problem)
     }
   }
 }

@@ -30,9 +30,7 @@ struct TopK: OptionlessOperator {
     // Each element may sink through a heap, which waits for memory if large.
     let work = saturatingProduct(input.elementCount, 4, Int.bitWidth - counts[0].leadingZeroBitCount)
     return KeptInference(OperationBox(self), outputs: outputs, repeatedWork: work) { context throws(OperatorError) in
-      context.prepared(
-        LargestElements.family, problem,
-        grain: ThreadGrain.rows(of: length, elements: ThreadGrain.costlyElements))
+      context.prepared(LargestElements.family, problem)
     }
   }
 
