@@ -49,6 +49,7 @@ struct Interface {
     return zip(outputNames, outputPlaces).map { name, place in
       let entry = graph.tensors[graph.outputs[place]]
       let quantization = TensorQuantization(entry.quantization, of: entry.elementType)
+      // No tensor has a type with an extent that the file leaves open.
       let type = try? TensorType(entry.elementType, entry.shape, quantization: quantization)
       return TensorDescription(name: name, type: type ?? .emptyVector)
     }
@@ -60,11 +61,4 @@ extension [Int] {
   var firstPlaces: [Int: Int] {
     zip(self, indices).reduce(into: [:]) { places, next in places[next.0] = places[next.0] ?? next.1 }
   }
-}
-
-extension TensorType {
-  fileprivate static let emptyVector: TensorType = {
-    guard let type = try? TensorType(.float32, [0]) else { preconditionFailure("an empty vector can be held") }
-    return type
-  }()
 }

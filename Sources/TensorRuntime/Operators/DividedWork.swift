@@ -28,11 +28,14 @@ final class DividedWork: PreparedOperator {
 /// Runs an operator whose work is too small to be divided.
 final class UndividedWork: PreparedOperator {
   let memory: [any KernelMemory]
+  let scratchByteCount: Int
   let kernel: @Sendable (_ io: OperatorIO) -> Void
   var provider: KernelProvider { .reference }
 
-  init(memory: [any KernelMemory] = [], kernel: @escaping @Sendable (_ io: OperatorIO) -> Void) {
-    (self.memory, self.kernel) = (memory, kernel)
+  init(
+    memory: [any KernelMemory] = [], scratchByteCount: Int = 0, kernel: @escaping @Sendable (_ io: OperatorIO) -> Void
+  ) {
+    (self.memory, self.scratchByteCount, self.kernel) = (memory, scratchByteCount, kernel)
   }
 
   func run(_ io: OperatorIO) {

@@ -27,22 +27,12 @@ package protocol TypedOperation: NodeOperation {
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType]
   /// The inputs have passed ``outputTypes(for:)``.
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
-  /// ``Inference/packedByteCount(_:)``.
-  func packedByteCount(inputs: Operands) -> Int
-  /// ``Inference/repeatedWork(_:)``.
-  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int
-  /// ``Inference/rowDependence(_:)``.
-  func rowDependence(inputs: Operands) -> RowDependence?
 }
 
 extension TypedOperation {
   package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     InferredTypes(use: self, outputs: try outputTypes(for: inputs))
   }
-
-  package func packedByteCount(inputs: Operands) -> Int { inputs.preparedByteCount(readsAtRunTime) }
-  package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int { 0 }
-  package func rowDependence(inputs: Operands) -> RowDependence? { nil }
 }
 
 extension Operands {
@@ -100,9 +90,8 @@ final class InferredTypes<Use: Sendable>: Sendable {
 extension InferredTypes: Inference where Use: TypedOperation {
   var operation: any AnyOperation { box }
   var multiplyAdds: Int { 0 }
-  func packedByteCount(_ inputs: Operands) -> Int { use.packedByteCount(inputs: inputs) }
-  func repeatedWork(_ inputs: Operands) -> Int { use.repeatedWork(inputs: inputs, outputs: outputs) }
-  func rowDependence(_ inputs: Operands) -> RowDependence? { use.rowDependence(inputs: inputs) }
+  func packedByteCount(_ inputs: Operands) -> Int { inputs.preparedByteCount(use.readsAtRunTime) }
+  func repeatedWork(_ inputs: Operands) -> Int { 0 }
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator { try use.prepare(context) }
 }
 
@@ -136,21 +125,35 @@ extension InferredProblem: Inference where Use: ProblemOperation, Problem == Use
 final class KeptInference: Inference {
   let operation: any AnyOperation
   let outputs: [TensorType]
+  private let byteCount: Int?
   private let work: Int
   private let rows: RowDependence?
   private let preparation: @Sendable (PreparationContext) throws(OperatorError) -> any PreparedOperator
 
   init(
-    _ operation: any AnyOperation, outputs: [TensorType], repeatedWork: Int = 0, rowDependence: RowDependence? = nil,
+    _ operation: any AnyOperation, outputs: [TensorType], packedByteCount: Int? = nil, repeatedWork: Int = 0,
+    rowDependence: RowDependence? = nil,
     preparation: @escaping @Sendable (PreparationContext) throws(OperatorError) -> any PreparedOperator
   ) {
     (self.operation, self.outputs) = (operation, outputs)
-    (work, rows) = (repeatedWork, rowDependence)
+    (byteCount, work, rows) = (packedByteCount, repeatedWork, rowDependence)
     self.preparation = preparation
   }
 
+  /// The same for an operator that needs nothing else to be prepared.
+  convenience init(
+    _ operation: any AnyOperation, outputs: [TensorType], packedByteCount: Int? = nil, repeatedWork: Int = 0,
+    prepared: any PreparedOperator
+  ) {
+    self.init(operation, outputs: outputs, packedByteCount: packedByteCount, repeatedWork: repeatedWork) {
+      _ throws(OperatorError) in prepared
+    }
+  }
+
   var multiplyAdds: Int { 0 }
-  func packedByteCount(_ inputs: Operands) -> Int { inputs.preparedByteCount(operation.readsAtRunTime) }
+  func packedByteCount(_ inputs: Operands) -> Int {
+    byteCount ?? inputs.preparedByteCount(operation.readsAtRunTime)
+  }
   func repeatedWork(_ inputs: Operands) -> Int { work }
   func rowDependence(_ inputs: Operands) -> RowDependence? { rows }
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {

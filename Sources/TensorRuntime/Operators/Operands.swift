@@ -99,6 +99,15 @@ package struct Operands: Sendable {
     return type
   }
 
+  /// The type of a required input of one element.
+  func single(
+    _ index: Int, of elementTypes: [ElementType], rank: ClosedRange<Int> = 0...8
+  ) throws(OperatorError) -> TensorType {
+    let type = try type(index, of: elementTypes, rank: rank)
+    guard type.elementCount == 1 else { throw .inputShape(input: index, expected: "one element", found: type.shape) }
+    return type
+  }
+
   /// The type of an input that the session keeps between runs, and that the node may write.
   func state(
     _ index: Int, of elementTypes: [ElementType] = [.float32], rank: ClosedRange<Int> = 0...8
@@ -127,6 +136,17 @@ package struct Operands: Sendable {
     return integers
   }
 
+  /// The value of a constant input of a given count.
+  func integers(
+    _ index: Int, count: Int, as expected: String? = nil, or others: [ElementType] = []
+  ) throws(OperatorError) -> [Int] {
+    let values = try integers(index, or: others)
+    guard values.count == count else {
+      throw .inputShape(input: index, expected: expected ?? "[\(count)]", found: try required(index).type.shape)
+    }
+    return values
+  }
+
   /// The value of a constant int32 input, of any count.
   func int32s(_ index: Int) throws(OperatorError) -> [Int32] {
     try constant(index).int32s
@@ -134,11 +154,7 @@ package struct Operands: Sendable {
 
   /// The axis in a constant of one element, for a tensor of `rank` dimensions.
   func axis(_ index: Int, rank: Int) throws(OperatorError) -> Int {
-    let values = try integers(index)
-    guard values.count == 1 else {
-      throw .inputShape(input: index, expected: "one axis", found: try required(index).type.shape)
-    }
-    return try Self.axis(values[0], rank: rank)
+    try Self.axis(integers(index, count: 1, as: "one axis")[0], rank: rank)
   }
 
   /// The axis `axis` of a tensor of `rank` dimensions, counted from the end when negative.

@@ -52,6 +52,16 @@ package struct TensorType: Sendable, Hashable {
       elementType, shape, elementCount: count, byteCount: count * size, quantization: quantization)
   }
 
+  private init(_ contents: Contents) { self.contents = contents }
+
+  /// - Precondition: elements have a fixed size.
+  static func scalar(_ elementType: ElementType) -> TensorType {
+    TensorType(Contents(elementType, [], elementCount: 1, byteCount: elementType.byteCount ?? 0, quantization: nil))
+  }
+
+  /// Of floats.
+  static let emptyVector = TensorType(Contents(.float32, [0], elementCount: 0, byteCount: 0, quantization: nil))
+
   // Not inlined: there are many comparisons, of many instructions.
   @inline(never)
   package static func == (left: TensorType, right: TensorType) -> Bool {

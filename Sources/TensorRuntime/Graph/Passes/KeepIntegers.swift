@@ -14,7 +14,7 @@ extension Graph {
   package mutating func keepIntegers(provider: KernelProvider?) throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {
-        guard let chain = IntegerChain(patch, around: place, provider) else { continue }
+        guard let chain = try IntegerChain(patch, around: place, provider) else { continue }
         for (place, operation) in chain.operations {
           guard let node = patch[place] else { continue }
           patch.replace(place, by: try patch.changed(node, to: operation))
@@ -29,7 +29,7 @@ private struct IntegerChain {
   let operations: [(place: Int, operation: any AnyOperation)]
 
   /// Nil unless the node at a place is such a depthwise convolution.
-  init?(_ patch: GraphPatch, around place: Int, _ provider: KernelProvider?) {
+  init?(_ patch: GraphPatch, around place: Int, _ provider: KernelProvider?) throws(ModelError) {
     guard let node = patch[place], var middle = node.operation(DepthwiseConv2D.self), middle.block == nil,
       let depthwise = (node.inference as? DepthwiseConv2D.Inferred)?.problem.depthwise,
       let origin = node.inputs[0].flatMap({ patch.isUsedOnce($0) ? patch.producer(of: $0) : nil }),
@@ -39,11 +39,11 @@ private struct IntegerChain {
       var last = target.operation(Conv2D.self), let after = (target.inference as? Conv2D.Inferred)?.problem,
       let limits = ConvolutionBlock.Problem.Limits(first.activation.epilogue, middle.activation.epilogue),
       DepthwiseConvolution.int16Pays(between: before, depthwise, and: after, requested: provider),
-      Self.represents(patch, source, channels: before.outputChannels, depth: before.depth),
-      Self.represents(
+      try Self.represents(patch, source, channels: before.outputChannels, depth: before.depth),
+      try Self.represents(
         patch, node, channels: depthwise.channels,
         depth: depthwise.window.filterHeight * depthwise.window.filterWidth, isDepthwise: true),
-      Self.represents(patch, target, channels: after.outputChannels, depth: after.depth)
+      try Self.represents(patch, target, channels: after.outputChannels, depth: after.depth)
     else { return nil }
     first.storesIntegers = true
     middle.integerInputLimit = limits.input
@@ -54,11 +54,9 @@ private struct IntegerChain {
   /// Whether 16 bits represent a node's filter.
   private static func represents(
     _ patch: GraphPatch, _ node: Graph.Node, channels: Int, depth: Int, isDepthwise: Bool = false
-  ) -> Bool {
-    let weights = try? ConstantWeights(patch.operands(of: node), channels: channels, activation: .none, nil)
-    guard let weights else { return false }
-    return weights.withLayerWeights {
-      Int16Filter.represents($0, columns: channels, depth: depth, isDepthwise: isDepthwise)
-    }
+  ) throws(ModelError) -> Bool {
+    try patch.checked(node) { operands throws(OperatorError) in
+      try ConstantWeights(operands, channels: channels, activation: .none, nil)
+    }.withLayerWeights { Int16Filter.represents($0, columns: channels, depth: depth, isDepthwise: isDepthwise) }
   }
 }

@@ -6,17 +6,20 @@ import TensorKernels
 ///
 /// - Inputs: a float tensor; slopes whose shape broadcasts to the tensor's. Output: the first input's shape.
 /// - Formula: `x < 0 ? x · slope : x`.
-package struct ParametricReLU: Operator, TypedOperation {
+package struct ParametricReLU: Operator {
   package static let tfliteName = "PRELU"
   package static let builtinCode = 54
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {}
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(2...2)
-    let input = try inputs.type(0)
-    try checkSlopes(inputs.type(1).shape, of: input.shape)
-    return [input]
+    let input = try inputs.type(0), slopes = try inputs.type(1).shape
+    try checkSlopes(slopes, of: input.shape)
+    let operands = BroadcastPair(left: input.shape, right: slopes)
+    return KeptInference(OperationBox(self), outputs: [input], rowDependence: .sameRow) {
+      context throws(OperatorError) in context.prepared(PReLU.family, .floats(operands), [])
+    }
   }
 
   private func checkSlopes(_ slopes: [Int], of shape: [Int]) throws(OperatorError) {
@@ -25,16 +28,6 @@ package struct ParametricReLU: Operator, TypedOperation {
     }
   }
 
-  package func rowDependence(inputs: Operands) -> RowDependence? { .sameRow }
-
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let operands = BroadcastPair(
-      left: try context.inputs.type(0).shape, right: try context.inputs.type(1).shape)
-    return context.prepared(PReLU.family, .floats(operands), [])
-  }
-}
-
-extension ParametricReLU {
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     try form.operands.expectCount(2...2)
     let (input, slopes) = (try form.operands.required(0).type, try form.operands.required(1).type)

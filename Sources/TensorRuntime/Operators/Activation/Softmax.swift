@@ -15,13 +15,13 @@ package struct Softmax: Operator, RowOperator {
     beta = try options.float(0)
   }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(1...1)
     let input = try inputs.type(0, rank: 1...8)
     guard let last = input.shape.last, last > 0 else {
       throw .inputShape(input: 0, expected: "a last extent of at least 1", found: input.shape)
     }
-    return [input]
+    return try inputs.inferRows(OperationBox(self), normalization, output: input)
   }
 
   package var normalization: RowNormalization.Operation { .softmax(beta: beta) }

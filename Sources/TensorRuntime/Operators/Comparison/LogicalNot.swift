@@ -2,19 +2,17 @@ import TFLiteFormat
 import TensorKernels
 
 /// Inverted Booleans (TFLite `LOGICAL_NOT`).
-struct LogicalNot: OptionlessOperator, TypedOperation {
+struct LogicalNot: OptionlessOperator {
   static let tfliteName = "LOGICAL_NOT"
   static let builtinCode = 87
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(1...1)
-    return [try inputs.type(0, of: [.bool])]
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    DividedWork(context.outputs[0].elementCount, grain: ThreadGrain.elements) { elements, io in
+    let output = try inputs.type(0, of: [.bool])
+    let prepared = DividedWork(output.elementCount, grain: ThreadGrain.elements) { elements, io in
       let (source, target) = (io.input(0, as: UInt8.self), io.output(0, as: UInt8.self))
       for i in elements { target[i] = source[i] == 0 ? 1 : 0 }
     }
+    return KeptInference(OperationBox(self), outputs: [output], prepared: prepared)
   }
 }

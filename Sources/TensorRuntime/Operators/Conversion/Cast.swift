@@ -24,7 +24,7 @@ struct Cast: Operator, TypedOperation {
 
   private func target(_ inputs: Operands) throws(OperatorError) -> ElementType {
     let target =
-      (try? inputs.declaredOutput().elementType) ?? ElementType(rawValue: UInt8(truncatingIfNeeded: typeCode))
+      inputs.declaredOutputs.first?.elementType ?? ElementType(rawValue: UInt8(truncatingIfNeeded: typeCode))
     guard let target, target == .float16 || Self.elementTypes.contains(target) else {
       throw .option(name: "out_data_type", value: typeCode)
     }

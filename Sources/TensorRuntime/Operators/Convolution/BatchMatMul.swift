@@ -27,15 +27,11 @@ package struct BatchMatMul: Operator, ProblemOperation {
     (transposesLeft, self.transposesRight, asymmetricInputs) = (false, transposesRight, false)
   }
 
-  package struct Extents: Sendable {
-    let batch: [Int], rows: Int, columns: Int, depth: Int
-  }
-
   package var takesPlainIntegers: Bool { true }
 
   private var elementTypes: [ElementType] { quantized == nil ? [.float32] : [.int8, .uint8] }
 
-  package func problem(_ inputs: Operands) throws(OperatorError) -> Extents {
+  package func problem(_ inputs: Operands) throws(OperatorError) -> BatchMatrixMultiply.Problem {
     try inputs.expectCount(2...2)
     let left = try inputs.type(0, of: elementTypes, rank: 2...8).shape
     let right = try inputs.type(1, of: elementTypes, rank: 2...8).shape
@@ -44,45 +40,39 @@ package struct BatchMatMul: Operator, ProblemOperation {
     guard right[depth] == left[k] else {
       throw .inputShape(input: 1, expected: "\(left[k]) at axis \(depth)", found: right)
     }
-    return Extents(
-      batch: try broadcastShape(Array(left.dropLast(2)), Array(right.dropLast(2))), rows: left[m],
-      columns: right[n], depth: left[k])
+    let (rows, columns, terms) = (left[m], right[n], left[k])
+    let batch = try broadcastShape(Array(left.dropLast(2)), Array(right.dropLast(2)))
+    // A side's step is zero along a dimension that it lacks or broadcasts.
+    func steps(_ shape: [Int]) -> [Int] {
+      let steps = Walk(over: shape).steps
+      return [Int](repeating: 0, count: batch.count - (shape.count - 2))
+        + shape.indices.dropLast(2).map { shape[$0] == 1 ? 0 : steps[$0] }
+    }
+    let (leftSteps, rightSteps) = (steps(left), steps(right))
+    typealias Side = BatchMatrixMultiply.Side
+    return BatchMatrixMultiply.Problem(
+      rows: rows, columns: columns, depth: terms,
+      left: transposesLeft ? Side(depthStep: rows, outerStep: 1) : Side(depthStep: 1, outerStep: terms),
+      right: transposesRight ? Side(depthStep: 1, outerStep: terms) : Side(depthStep: columns, outerStep: 1),
+      batch: batch.indices.map {
+        BatchMatrixMultiply.Dimension(extent: batch[$0], left: leftSteps[$0], right: rightSteps[$0])
+      }, bytes: quantized?.bytes)
   }
 
-  package func outputTypes(of extents: Extents) throws(OperatorError) -> [TensorType] {
-    [
-      try TensorType(
-        quantized?.output.elementType ?? .float32, extents.batch + [extents.rows, extents.columns],
-        quantization: quantized?.output.quantization)
-    ]
+  package func outputTypes(of problem: BatchMatrixMultiply.Problem) throws(OperatorError) -> [TensorType] {
+    let shape = problem.batch.map { $0.extent } + [problem.rows, problem.columns]
+    if let quantized { return [try quantized.output.reshaped(shape)] }
+    return [try TensorType(.float32, shape)]
   }
 
   package func prepare(
-    _ extents: Extents, _ context: PreparationContext
+    _ problem: BatchMatrixMultiply.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
-    let shapes = [try context.inputs.required(0).type.shape, try context.inputs.required(1).type.shape]
-    // A side's step is zero along a dimension that it lacks or broadcasts.
-    let steps = shapes.map { shape in
-      let missing = extents.batch.count - (shape.count - 2)
-      let steps = Walk(over: shape).steps
-      return [Int](repeating: 0, count: missing)
-        + shape.indices.dropLast(2).map { shape[$0] == 1 ? 0 : steps[$0] }
-    }
-    typealias Side = BatchMatrixMultiply.Side
-    let problem = BatchMatrixMultiply.Problem(
-      rows: extents.rows, columns: extents.columns, depth: extents.depth,
-      left: transposesLeft
-        ? Side(depthStep: extents.rows, outerStep: 1) : Side(depthStep: 1, outerStep: extents.depth),
-      right: transposesRight
-        ? Side(depthStep: 1, outerStep: extents.depth) : Side(depthStep: extents.columns, outerStep: 1),
-      batch: extents.batch.indices.map {
-        BatchMatrixMultiply.Dimension(extent: extents.batch[$0], left: steps[0][$0], right: steps[1][$0])
-      }, bytes: quantized?.bytes)
-    return context.prepared(BatchMatrixMultiply.family, problem)
+    context.prepared(BatchMatrixMultiply.family, problem)
   }
 
-  package func multiplyAdds(of extents: Extents) -> Int {
-    saturatingProduct((extents.batch + [extents.rows, extents.columns]).reduce(1, *), extents.depth)
+  package func multiplyAdds(of problem: BatchMatrixMultiply.Problem) -> Int {
+    saturatingProduct(problem.rowCount, problem.columns, problem.depth)
   }
 
   /// In integers if all tensors are bytes of one scale, as in TFLite's kernels.
@@ -117,13 +107,13 @@ package struct BatchMatMul: Operator, ProblemOperation {
     let (scale, zeroPoint) = try right.type.tensorScale("input 1", orZero: true)
     let shape = right.type.shape
     let layer = SummedLayer(self, axis: max(shape.count - (transposesRight ? 2 : 1), 0))
-    let extents = try problem(layer.floats(form))
+    let product = try problem(layer.floats(form))
     // Each row has a scale of its own.
-    guard zeroPoint == 0, extents.depth > 0, extents.columns > 0,
-      left.elementCount == extents.batch.reduce(extents.rows, *) * extents.depth
+    guard zeroPoint == 0, product.depth > 0, product.columns > 0,
+      left.elementCount == product.rowCount * product.depth
     else { return false }
     if shape.dropLast(2).allSatisfy({ $0 == 1 }), shape.count <= left.shape.count {
-      let filter = form.add(try filter(constant, extents))
+      let filter = form.add(try filter(constant, product))
       try form.finishLowered(
         OperationBox(FullyConnected(asymmetricInputs: asymmetricInputs)), [.input(0), filter])
       return true
@@ -133,13 +123,15 @@ package struct BatchMatMul: Operator, ProblemOperation {
     guard let digits else { return false }
     try layer.addRescaled(
       &form, filters: digits.map { form.add($0) }, [scale], asymmetricInputs ? .asymmetric : .symmetric,
-      groups: left.elementCount / extents.depth)
+      groups: left.elementCount / product.depth)
     return true
   }
 
   /// The right side as the filter of a dense layer.
-  private func filter(_ right: ConstantTensor, _ extents: Extents) throws(OperatorError) -> ConstantTensor {
-    let (columns, depth) = (extents.columns, extents.depth)
+  private func filter(
+    _ right: ConstantTensor, _ product: BatchMatrixMultiply.Problem
+  ) throws(OperatorError) -> ConstantTensor {
+    let (columns, depth) = (product.columns, product.depth)
     var bytes = right.withUnsafeBytes { Array($0) }
     if !transposesRight {
       let source = bytes

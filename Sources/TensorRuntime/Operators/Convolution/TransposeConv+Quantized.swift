@@ -39,16 +39,12 @@ extension TransposeConv {
 }
 
 /// Interleaves the rows of several tensors.
-private struct AlternateLines: TypedOperation {
+private struct AlternateLines: NodeOperation {
   let name: String
   let shape: [Int]
   let moves: [Move]
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    [try inputs.type(0, of: [.int8, .uint8]).reshaped(shape)]
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    MovedElements(Movement(to: context.outputs[0], moves), context)
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    Movement(to: try inputs.type(0, of: [.int8, .uint8]).reshaped(shape), moves).inferred(by: OperationBox(self))
   }
 }

@@ -118,19 +118,14 @@ struct TransposeConv3D: Operator {
 }
 
 /// A filter with zeros between its taps.
-private struct SpreadTaps: TypedOperation {
+private struct SpreadTaps: NodeOperation {
   let name: String
   /// The zeros between neighbors along each axis.
   let interior: [Int]
 
-  private func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     let none = interior.map { _ in 0 }
     return try InteriorPadding(low: none, high: none, interior: interior).movement(of: inputs.type(0), value: nil)
-  }
-
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] { try movement(inputs).outputs }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    MovedElements(try movement(context.inputs), context)
+      .inferred(by: OperationBox(self))
   }
 }

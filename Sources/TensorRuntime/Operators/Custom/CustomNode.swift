@@ -16,7 +16,7 @@ extension EmittingCustomOperator {
   }
 }
 
-struct CustomNode: ProblemOperation {
+struct CustomNode: NodeOperation {
   private let operation: any CustomOperator
   let name: String
 
@@ -27,43 +27,32 @@ struct CustomNode: ProblemOperation {
 
   var readsQuantized: Bool { true }
 
-  /// What the operator says of its inputs.
-  struct Problem: Sendable {
-    fileprivate let outputs: [TensorType]
-    fileprivate let work: Int, byteCount: Int
-  }
-
-  func problem(_ inputs: Operands) throws(OperatorError) -> Problem {
-    let tensors = tensors(inputs)
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    let tensors = Self.tensors(inputs)
     var outputs: [TensorType] = []
     for output in try operation.outputs(for: tensors) {
       outputs.append(try TensorType(output.elementType, output.shape))
     }
-    return Problem(
-      outputs: outputs, work: try operation.multiplyAdds(for: tensors),
-      byteCount: try operation.preparedByteCount(for: tensors))
+    return KeptInference(
+      OperationBox(self), outputs: outputs, packedByteCount: try operation.preparedByteCount(for: tensors),
+      repeatedWork: try operation.multiplyAdds(for: tensors)
+    ) { [operation] context throws(OperatorError) in
+      let inputs = Self.tensors(context.inputs)
+      let kernel =
+        if let operation = operation as? any EmittingCustomOperator {
+          try operation.prepare(inputs, provider: context.provider, code: context.code)
+        } else {
+          try operation.prepare(inputs, provider: context.provider)
+        }
+      return Prepared(
+        kernel: kernel,
+        inputCounts: (0..<context.inputs.count).map { context.inputs.optional($0)?.type.elementCount ?? -1 },
+        outputCounts: context.outputs.map(\.elementCount))
+    }
   }
 
-  private func tensors(_ inputs: Operands) -> [CustomTensor?] {
+  private static func tensors(_ inputs: Operands) -> [CustomTensor?] {
     (0..<inputs.count).map { inputs.optional($0).map { CustomTensor($0) } }
-  }
-
-  func outputTypes(of problem: Problem) throws(OperatorError) -> [TensorType] { problem.outputs }
-  func repeatedWork(of problem: Problem) -> Int { problem.work }
-  func packedByteCount(of problem: Problem) -> Int? { problem.byteCount }
-
-  func prepare(_ problem: Problem, _ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let inputs = tensors(context.inputs)
-    let kernel =
-      if let operation = operation as? any EmittingCustomOperator {
-        try operation.prepare(inputs, provider: context.provider, code: context.code)
-      } else {
-        try operation.prepare(inputs, provider: context.provider)
-      }
-    return Prepared(
-      kernel: kernel,
-      inputCounts: (0..<context.inputs.count).map { context.inputs.optional($0)?.type.elementCount ?? -1 },
-      outputCounts: context.outputs.map(\.elementCount))
   }
 
   private final class Prepared: PreparedOperator {

@@ -12,7 +12,7 @@ import TensorKernels
 /// - Formula: a center is `code / scale · anchor extent + anchor center`, an extent `e^(code / scale) · anchor extent`.
 ///   See ``BoxSuppression`` for what follows. Source: TFLite's `detection_postprocess.cc`.
 /// - Edge cases: a box whose end is before its start is an error of the run.
-struct DetectionPostProcess: BuiltinCustomOperator, TypedOperation {
+struct DetectionPostProcess: BuiltinCustomOperator {
   static let customName = "TFLite_Detection_PostProcess"
 
   private let suppression: BoxSuppression
@@ -38,7 +38,7 @@ struct DetectionPostProcess: BuiltinCustomOperator, TypedOperation {
 
   // MARK: Shapes
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(3...3)
     let boxes = try inputs.type(0, rank: 3...3).shape
     guard boxes[0] == 1, boxes[2] >= 4 else {
@@ -55,37 +55,24 @@ struct DetectionPostProcess: BuiltinCustomOperator, TypedOperation {
       throw .inputShape(input: 2, expected: "[\(boxes[1]), 4]", found: anchors)
     }
     let count = suppression.resultCount
-    return [
+    let outputs = [
       try TensorType(.float32, [1, count, 4]), try TensorType(.float32, [1, count]),
       try TensorType(.float32, [1, count]), try TensorType(.float32, [1]),
     ]
-  }
-
-  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    suppression.work(boxCount: inputs.optional(0)?.type.shape[1] ?? 0)
+    let detections = Detections(
+      suppression: suppression, scales: scales, boxCount: boxes[1], codeLength: boxes[2], scoreCount: scores[2])
+    let prepared = UndividedWork(scratchByteCount: detections.scratchByteCount) { detections.run($0) }
+    return KeptInference(
+      OperationBox(self), outputs: outputs, repeatedWork: suppression.work(boxCount: boxes[1]), prepared: prepared)
   }
 
   // MARK: Execution
 
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let boxes = try context.inputs.required(0).type.shape
-    return Prepared(
-      suppression: suppression, scales: scales, boxCount: boxes[1], codeLength: boxes[2],
-      scoreCount: try context.inputs.required(1).type.shape[2])
-  }
-
-  private final class Prepared: PreparedOperator {
+  private struct Detections: Sendable {
     let suppression: BoxSuppression
     let scales: SIMD4<Float>
     let boxCount: Int, codeLength: Int, scoreCount: Int
 
-    init(suppression: BoxSuppression, scales: SIMD4<Float>, boxCount: Int, codeLength: Int, scoreCount: Int) {
-      (self.suppression, self.scales, self.boxCount, self.codeLength, self.scoreCount) = (
-        suppression, scales, boxCount, codeLength, scoreCount
-      )
-    }
-
-    var provider: KernelProvider { .reference }
     var scratchByteCount: Int { boxCount * 16 + suppression.scratchByteCount(boxCount: boxCount) }
 
     func run(_ io: OperatorIO) {

@@ -16,9 +16,5 @@ struct LocalResponseNormalization: Operator, RowOperator {
       radius: radius, bias: try options.float(1), alpha: try options.float(2), beta: try options.float(3))
   }
 
-  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    saturatingProduct(min(2 * constants.radius + 1, outputs[0].shape.last ?? 1), outputs[0].elementCount)
-  }
-
   var normalization: RowNormalization.Operation { .localResponse(constants) }
 }

@@ -9,21 +9,20 @@ import TensorKernels
 /// - Outputs: the integers minus their zero point, as int16 or as floats, and one scale per group; or bytes, and a
 ///   scale and an offset per group.
 /// - Formula: ``RowQuantization``.
-struct DynamicQuantization: TypedOperation {
+struct DynamicQuantization: NodeOperation {
   let name: String
   let blocks: RowBlocks
   let kind: RowQuantization.Kind
   let output: ElementType
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    let scales = output == .uint8 ? [blocks.groups, 2] : [blocks.groups]
-    return [try TensorType(output, inputs.type(0).shape), try TensorType(.float32, scales)]
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     guard let number = output.number else { throw .elementTypeNotSupported(output) }
-    return context.prepared(
-      RowQuantization.family, RowQuantization.Problem(kind, blocks, output: number))
+    let problem = RowQuantization.Problem(kind, blocks, output: number)
+    let scales = output == .uint8 ? [blocks.groups, 2] : [blocks.groups]
+    let outputs = [try TensorType(output, inputs.type(0).shape), try TensorType(.float32, scales)]
+    return KeptInference(OperationBox(self), outputs: outputs) { context throws(OperatorError) in
+      context.prepared(RowQuantization.family, problem)
+    }
   }
 }
 
@@ -31,16 +30,15 @@ struct DynamicQuantization: TypedOperation {
 ///
 /// - Input: float32, any shape. Output: two floats for each block.
 /// - Formula: ``RowRanges``.
-struct DynamicRanges: TypedOperation {
+struct DynamicRanges: NodeOperation {
   let name: String
   let blocks: RowBlocks
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    [try TensorType(.float32, [blocks.unitCount, 2])]
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    context.prepared(RowRanges.family, blocks)
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    let output = try TensorType(.float32, [blocks.unitCount, 2])
+    return KeptInference(OperationBox(self), outputs: [output]) { [blocks] context throws(OperatorError) in
+      context.prepared(RowRanges.family, blocks)
+    }
   }
 }
 
@@ -63,24 +61,22 @@ extension QuantizedForm {
 ///   optionally, a bias per channel.
 /// - Output: the sums' shape.
 /// - Formula: ``ScaledSums``, and the activation.
-struct RescaledSums: TypedOperation {
+struct RescaledSums: NodeOperation {
   let name: String
   /// One per channel, or one for all.
   let filterScales: [Float]
   let activation: FusedActivation
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] { [try inputs.type(0)] }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let groups = try context.inputs.type(1).elementCount
-    let output = context.outputs[0]
-    let channels = max(output.shape.last ?? 1, 1)
-    let rows = output.elementCount / channels
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    let output = try inputs.type(0), groups = try inputs.type(1).elementCount
+    let channels = max(output.shape.last ?? 1, 1), rows = output.elementCount / channels
     let problem = ScaledSums.Problem(
-      rows: rows, channels: channels, hasBias: context.inputs.optional(2) != nil,
+      rows: rows, channels: channels, hasBias: inputs.optional(2) != nil,
       ByteMatrixMultiply.Elements.Scaled(
         rowsPerScale: max(groups == 0 ? 1 : rows / groups, 1), hasOneScale: filterScales.count == 1,
         lower: activation.limits.lower, upper: activation.limits.upper))
-    return context.prepared(ScaledSums.family, problem, filterScales)
+    return KeptInference(OperationBox(self), outputs: [output]) { [filterScales] context throws(OperatorError) in
+      context.prepared(ScaledSums.family, problem, filterScales)
+    }
   }
 }

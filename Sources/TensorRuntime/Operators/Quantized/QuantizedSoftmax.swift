@@ -11,15 +11,13 @@ struct QuantizedSoftmax: RowOperator {
   /// Element type and quantization of the output.
   let type: TensorType
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     let input = try inputs.type(0, of: [type.elementType], rank: 1...8)
     guard RowNormalization.ByteSoftmax.lengths.contains(input.shape.last ?? 0) else {
       throw .inputShape(input: 0, expected: "a last extent of 1 to 4095", found: input.shape)
     }
-    return [try TensorType(type.elementType, input.shape, quantization: type.quantization)]
+    return try inputs.inferRows(OperationBox(self), normalization, output: type.reshaped(input.shape))
   }
-
-  func packedByteCount(inputs: Operands) -> Int { RowNormalization.ByteSoftmax.tableByteCount }
 
   var normalization: RowNormalization.Operation { .byteSoftmax(softmax) }
 }

@@ -7,28 +7,22 @@ import TensorKernels
 /// - Input: int8 or uint8, any shape; the last dimension is the channels. Output: bytes of another scale, the same
 ///   shape.
 /// - Formula: ``PReLU/Bytes``.
-struct SlopedBytes: TypedOperation {
+struct SlopedBytes: NodeOperation {
   let name: String
   /// One per channel.
   let slopes: [Float]
   /// Element type and quantization of the output.
   let type: TensorType
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    let input = try inputs.type(0, of: [type.elementType])
-    return [try TensorType(type.elementType, input.shape, quantization: type.quantization)]
-  }
-
-  func packedByteCount(inputs: Operands) -> Int { PReLU.packedByteCount(channels: slopes.count) }
-
-  func rowDependence(inputs: Operands) -> RowDependence? { .sameRow }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let input = try ByteScale(context.inputs.required(0).type, "input 0")
-    let output = try ByteScale(context.outputs[0], "the output")
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    let input = try inputs.type(0, of: [type.elementType]), output = try type.reshaped(input.shape)
+    let (from, to) = (try ByteScale(input, "input 0"), try ByteScale(output, "the output"))
     let problem = PReLU.Bytes(
-      rows: context.outputs[0].elementCount / max(slopes.count, 1), channels: slopes.count, input: input.range,
-      inputScale: input.scale, output: output.range, outputScale: output.scale)
-    return context.prepared(PReLU.family, .bytes(problem), slopes)
+      rows: output.elementCount / max(slopes.count, 1), channels: slopes.count, input: from.range,
+      inputScale: from.scale, output: to.range, outputScale: to.scale)
+    return KeptInference(
+      OperationBox(self), outputs: [output], packedByteCount: PReLU.packedByteCount(channels: slopes.count),
+      rowDependence: .sameRow
+    ) { [slopes] context throws(OperatorError) in context.prepared(PReLU.family, .bytes(problem), slopes) }
   }
 }

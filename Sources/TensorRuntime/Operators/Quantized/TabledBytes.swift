@@ -6,25 +6,19 @@ import TensorKernels
 ///
 /// - Input: int8 or uint8, any shape. Output: bytes of another scale, the same shape.
 /// - Formula: ``ByteTable``.
-struct TabledBytes: TypedOperation {
+struct TabledBytes: NodeOperation {
   let name: String
   /// Element type and quantization of the output.
   let type: TensorType
   /// The result for each byte; signed bytes index by their bits.
   let table: [UInt8]
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    let input = try inputs.type(0, of: [.int8, .uint8])
-    return [try TensorType(type.elementType, input.shape, quantization: type.quantization)]
-  }
-
-  func packedByteCount(inputs: Operands) -> Int { 2048 }
-
-  func rowDependence(inputs: Operands) -> RowDependence? { .sameRow }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let problem = ByteTable.Problem(count: context.outputs[0].elementCount)
-    return context.prepared(ByteTable.family, problem, table)
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    let output = try type.reshaped(inputs.type(0, of: [.int8, .uint8]).shape)
+    return KeptInference(OperationBox(self), outputs: [output], packedByteCount: 2048, rowDependence: .sameRow) {
+      [table] context throws(OperatorError) in
+      context.prepared(ByteTable.family, ByteTable.Problem(count: output.elementCount), table)
+    }
   }
 }
 

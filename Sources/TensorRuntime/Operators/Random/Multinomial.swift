@@ -15,45 +15,28 @@ struct Multinomial: RandomOperator {
 
   let generator: PhiloxGenerator
 
-  init(parsing options: OperatorOptions) throws(OperatorError) { generator = try options.generator() }
-
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try expectInputs(inputs)
     let logarithms = try inputs.type(0, rank: 2...2).shape
     guard logarithms[1] > 0 else { throw .inputShape(input: 0, expected: "at least one class", found: logarithms) }
     _ = try inputs.type(1, of: [.int32], rank: 0...0)
     let (type, samples) = (try inputs.declaredOutput().elementType, try inputs.integers(1)[0])
     guard indexTypes.contains(type) else { throw .elementTypeNotSupported(type) }
-    return [try TensorType(type, [logarithms[0], samples])]
-  }
-
-  /// A search for each sample.
-  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    let classes = inputs.optional(0)?.type.shape.last ?? 1
-    return saturatingProduct(outputs[0].elementCount, Int.bitWidth - classes.leadingZeroBitCount)
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let output = context.outputs[0]
-    return PreparedMultinomial(
-      generator: generator, rows: output.shape[0], classes: try context.inputs.type(0).shape[1],
-      samples: output.shape[1], isWide: output.elementType == .int64)
+    let output = try TensorType(type, [logarithms[0], samples]), classes = logarithms[1]
+    let draws = Draws(
+      generator: generator, rows: logarithms[0], classes: classes, samples: samples, isWide: type == .int64)
+    // The sums of probabilities up to each class.
+    let prepared = UndividedWork(scratchByteCount: classes * MemoryLayout<Double>.stride) { draws.run($0) }
+    // A search for each sample.
+    let work = saturatingProduct(output.elementCount, Int.bitWidth - classes.leadingZeroBitCount)
+    return KeptInference(OperationBox(self), outputs: [output], repeatedWork: work, prepared: prepared)
   }
 }
 
-private final class PreparedMultinomial: PreparedOperator {
+private struct Draws: Sendable {
   let generator: PhiloxGenerator
   let rows: Int, classes: Int, samples: Int
   let isWide: Bool
-
-  init(generator: PhiloxGenerator, rows: Int, classes: Int, samples: Int, isWide: Bool) {
-    (self.generator, self.isWide) = (generator, isWide)
-    (self.rows, self.classes, self.samples) = (rows, classes, samples)
-  }
-
-  var provider: KernelProvider { .reference }
-  /// The sums of probabilities up to each class.
-  var scratchByteCount: Int { classes * MemoryLayout<Double>.stride }
 
   func run(_ io: OperatorIO) {
     // TFLite skips more than it takes, as other kernels do that take a varying number.

@@ -5,14 +5,23 @@ import TFLiteFormat
 /// session keeps from run to run.
 ///
 /// - Edge cases: without a seed, for which numbers would be others every time, they are rejected.
-protocol RandomOperator: Operator, TypedOperation {
+protocol RandomOperator: Operator {
   /// Without the position, which is the last one.
   static var inputCount: Int { get }
   var generator: PhiloxGenerator { get }
+  init(generator: PhiloxGenerator)
 }
 
 extension RandomOperator {
-  var keptType: TensorType? { try? TensorType(.int64, []) }
+  /// The generator has the options `seed` and `seed2`, of which TFLite takes the lowest 32 bits with their sign.
+  init(parsing options: OperatorOptions) throws(OperatorError) {
+    func seed(_ field: Int) throws(OperatorError) -> Int64 { Int64(Int32(truncatingIfNeeded: try options.long(field))) }
+    let (key, upper) = (try seed(0), try seed(1))
+    guard key != 0 || upper != 0 else { throw .option(name: "seed", value: 0) }
+    self.init(generator: PhiloxGenerator(key: UInt64(bitPattern: key), upper: UInt64(bitPattern: upper)))
+  }
+
+  var keptType: TensorType? { .scalar(.int64) }
   func keepsState(_ index: Int) -> Bool { index == Self.inputCount }
   func readsAtRunTime(_ index: Int) -> Bool { index != Self.inputCount - 1 }
 
@@ -41,15 +50,11 @@ protocol RandomTensorOperator: RandomOperator {
 extension RandomTensorOperator {
   static var inputCount: Int { 1 }
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try expectInputs(inputs)
     _ = try inputs.type(0, of: [.int32], rank: 1...1)
-    return [try TensorType(.float32, inputs.integers(0))]
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let count = context.outputs[0].elementCount
-    return UndividedWork { [generator] io in
+    let output = try TensorType(.float32, inputs.integers(0)), count = output.elementCount
+    let prepared = UndividedWork { [generator] io in
       let output = io.output(0), blocks = (count + 3) / 4
       let position = Self.take(UInt64(blocks), io)
       for block in 0..<blocks {
@@ -57,6 +62,7 @@ extension RandomTensorOperator {
         for lane in 0..<min(4, count - 4 * block) { output[4 * block + lane] = numbers[lane] }
       }
     }
+    return KeptInference(OperationBox(self), outputs: [output], prepared: prepared)
   }
 }
 
@@ -66,8 +72,6 @@ struct RandomUniform: RandomTensorOperator {
   static let builtinCode = 148
 
   let generator: PhiloxGenerator
-
-  init(parsing options: OperatorOptions) throws(OperatorError) { generator = try options.generator() }
 
   static func numbers(_ words: SIMD4<UInt32>) -> SIMD4<Float> {
     SIMD4(
@@ -84,8 +88,6 @@ struct RandomStandardNormal: RandomTensorOperator {
 
   let generator: PhiloxGenerator
 
-  init(parsing options: OperatorOptions) throws(OperatorError) { generator = try options.generator() }
-
   static func numbers(_ words: SIMD4<UInt32>) -> SIMD4<Float> {
     SIMD4(lowHalf: pair(words.lowHalf), highHalf: pair(words.highHalf))
   }
@@ -94,14 +96,5 @@ struct RandomStandardNormal: RandomTensorOperator {
     let radius = (-2 * logf(max(Float(randomBits: words[0]), 1e-7))).squareRoot()
     let angle = Float(2 * Double.pi * Double(Float(randomBits: words[1])))
     return SIMD2(sinf(angle), cosf(angle)) * radius
-  }
-}
-
-extension OperatorOptions {
-  /// The generator of the options `seed` and `seed2`, of which TFLite takes the lowest 32 bits with their sign.
-  func generator() throws(OperatorError) -> PhiloxGenerator {
-    let (key, upper) = (Int64(Int32(truncatingIfNeeded: try long(0))), Int64(Int32(truncatingIfNeeded: try long(1))))
-    guard key != 0 || upper != 0 else { throw .option(name: "seed", value: 0) }
-    return PhiloxGenerator(key: UInt64(bitPattern: key), upper: UInt64(bitPattern: upper))
   }
 }

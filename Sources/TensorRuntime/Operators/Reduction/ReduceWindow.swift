@@ -8,7 +8,7 @@ import TensorKernels
 /// - Output: along each axis, `(extent − (window − 1) · dilation − 1) / stride + 1` elements, none if a window does not
 ///   fit.
 /// - Formula: ``WindowReduction``. `ALL` and `ANY` are of Booleans, the other functions of numbers.
-struct ReduceWindow: Operator, ProblemOperation {
+struct ReduceWindow: Operator {
   static let tfliteName = "REDUCE_WINDOW"
   static let builtinCode = 205
 
@@ -22,20 +22,12 @@ struct ReduceWindow: Operator, ProblemOperation {
     self.function = function
   }
 
-  struct Windows: Sendable {
-    let reduction: WindowReduction
-    let output: TensorType
-    /// The elements of a window.
-    let extent: Int
-  }
-
-  func problem(_ inputs: Operands) throws(OperatorError) -> Windows {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(5...5)
     let types: [ElementType] =
       [.all, .any].contains(function) ? [.bool] : [.float32, .int64, .int32, .int16, .int8, .uint8]
     let input = try inputs.type(0, of: types, rank: 1...8), rank = input.shape.count
-    let start = try inputs.type(1, of: [input.elementType])
-    guard start.elementCount == 1 else { throw .inputShape(input: 1, expected: "one element", found: start.shape) }
+    _ = try inputs.single(1, of: [input.elementType])
     var numbers: [[Int]] = []
     for index in 2...4 {
       let type = try inputs.type(index, of: [.int64])
@@ -54,10 +46,14 @@ struct ReduceWindow: Operator, ProblemOperation {
     let output = try TensorType(input.elementType, shape)
     let reduction = WindowReduction(
       function, of: try inputs.number(0), shape: input.shape, output: shape, window: window)
-    return Windows(reduction: reduction, output: output, extent: window.reduce(1) { saturatingProduct($0, $1.extent) })
+    let elements = window.reduce(1) { saturatingProduct($0, $1.extent) }
+    let prepared = DividedWork(output.elementCount, grain: max(ThreadGrain.elements / max(elements, 1), 1)) {
+      results, io in reduction.run(results, io.inputBytes(0), start: io.inputBytes(1), io.outputBytes(0))
+    }
+    return KeptInference(
+      OperationBox(self), outputs: [output], repeatedWork: saturatingProduct(output.elementCount, elements),
+      prepared: prepared)
   }
-
-  func outputTypes(of windows: Windows) throws(OperatorError) -> [TensorType] { [windows.output] }
 
   /// Combines the integers, whatever they stand for.
   func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
@@ -66,15 +62,4 @@ struct ReduceWindow: Operator, ProblemOperation {
   }
 
   func readsAtRunTime(_ index: Int) -> Bool { index < 2 }
-
-  func repeatedWork(of windows: Windows) -> Int { saturatingProduct(windows.output.elementCount, windows.extent) }
-
-  func prepare(_ windows: Windows, _ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let reduction = windows.reduction
-    return DividedWork(
-      windows.output.elementCount, grain: max(ThreadGrain.elements / max(windows.extent, 1), 1)
-    ) { results, io in
-      reduction.run(results, io.inputBytes(0), start: io.inputBytes(1), io.outputBytes(0))
-    }
-  }
 }

@@ -30,8 +30,7 @@ struct UnsortedSegmentMinimum: SegmentOperator { static let entry = Entry("UNSOR
 extension SegmentOperator {
   func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(3...3)
-    let count = try inputs.type(2, of: [.int32], rank: 0...1)
-    guard count.elementCount == 1 else { throw .inputShape(input: 2, expected: "one element", found: count.shape) }
+    _ = try inputs.single(2, of: [.int32], rank: 0...1)
     return try inputs.inferSegments(OperationBox(self), Self.entry.function, count: try inputs.integers(2)[0])
   }
 
@@ -72,21 +71,20 @@ extension Operands {
     let output = try slices.reshaped([count] + slice)
     let tuples = try IndexTuples(
       self, 1, axes: [(extent: count, step: slice.reduce(MemoryLayout<Float>.size, *))], skipsNegative: true)
-    return KeptInference(operation, outputs: [output]) { _ throws(OperatorError) in
-      let combination: CombinedSlices.Combination =
-        switch (function, slices.elementType) {
-        case (.sum, .float32): .init(from: 0 as Float) { $0 + $1 }
-        case (.product, .float32): .init(from: 1 as Float) { $0 * $1 }
-        case (.maximum, .float32): .init(from: -Float.greatestFiniteMagnitude) { $0 < $1 ? $1 : $0 }
-        case (.minimum, .float32): .init(from: Float.greatestFiniteMagnitude) { $1 < $0 ? $1 : $0 }
-        case (.sum, _): .init(from: 0 as Int32) { $0 &+ $1 }
-        case (.product, _): .init(from: 1 as Int32) { $0 &* $1 }
-        case (.maximum, _): .init(from: Int32.min) { max($0, $1) }
-        case (.minimum, _): .init(from: Int32.max) { min($0, $1) }
-        }
-      return CombinedSlices(
-        tuples, source: slices, input: 0, sliceCount: numbers.reduce(1, *), outputCount: output.elementCount,
-        combination)
-    }
+    let combination: CombinedSlices.Combination =
+      switch (function, slices.elementType) {
+      case (.sum, .float32): .init(from: 0 as Float) { $0 + $1 }
+      case (.product, .float32): .init(from: 1 as Float) { $0 * $1 }
+      case (.maximum, .float32): .init(from: -Float.greatestFiniteMagnitude) { $0 < $1 ? $1 : $0 }
+      case (.minimum, .float32): .init(from: Float.greatestFiniteMagnitude) { $1 < $0 ? $1 : $0 }
+      case (.sum, _): .init(from: 0 as Int32) { $0 &+ $1 }
+      case (.product, _): .init(from: 1 as Int32) { $0 &* $1 }
+      case (.maximum, _): .init(from: Int32.min) { max($0, $1) }
+      case (.minimum, _): .init(from: Int32.max) { min($0, $1) }
+      }
+    let combined = CombinedSlices(
+      tuples, source: slices, input: 0, sliceCount: numbers.reduce(1, *), outputCount: output.elementCount,
+      combination)
+    return KeptInference(operation, outputs: [output], prepared: combined)
   }
 }

@@ -40,10 +40,8 @@ package struct NearestNeighborResize: Operator {
       let source = Walk(
         start: rows.start * steps[1] + columns.start * steps[2],
         steps: [steps[0], rows.step * steps[1], 0, columns.step * steps[2], 0, 1])
-      let movement = Movement(to: output, [Move(extents, from: source, to: Walk(over: extents))])
-      return KeptInference(OperationBox(self), outputs: [output]) { context throws(OperatorError) in
-        MovedElements(movement, context)
-      }
+      return Movement(to: output, [Move(extents, from: source, to: Walk(over: extents))])
+        .inferred(by: OperationBox(self))
     }
     let problem = ResizeNearestNeighbor.Problem(
       batch: output.elementCount == 0 ? 0 : output.shape[0], vertical: vertical, horizontal: horizontal,

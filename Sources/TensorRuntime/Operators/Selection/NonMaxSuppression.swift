@@ -1,5 +1,6 @@
 import MudraPlatform
 import TFLiteFormat
+import TensorKernels
 
 /// Boxes with the highest scores that do not overlap (TFLite `NON_MAX_SUPPRESSION_V4`).
 ///
@@ -24,12 +25,12 @@ struct SoftNonMaxSuppression: OptionlessOperator, SuppressionOperator {
   static let isSoft = true
 }
 
-protocol SuppressionOperator: TypedOperation {
+protocol SuppressionOperator: NodeOperation {
   static var isSoft: Bool { get }
 }
 
 extension SuppressionOperator {
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     let scalars = Self.isSoft ? 3...5 : 3...4
     try inputs.expectCount(scalars.upperBound + 1...scalars.upperBound + 1)
     let boxes = try inputs.type(0, rank: 2...2).shape
@@ -41,30 +42,22 @@ extension SuppressionOperator {
     let limit = try inputs.integers(2)[0]
     guard limit >= 0 else { throw .value(name: "max_output_size", limit) }
     let results = [try TensorType(.int32, [limit])] + (Self.isSoft ? [try TensorType(.float32, [limit])] : [])
-    return results + [try TensorType(.int32, [])]
+    let count = boxes[0], suppression = Suppression(count: count, limit: limit, isSoft: Self.isSoft)
+    let prepared = UndividedWork(scratchByteCount: suppression.scratchByteCount) { suppression.run($0) }
+    // Each box may be compared with each result.
+    let sorting = Int.bitWidth - count.leadingZeroBitCount
+    let work = saturatingProduct(count, min(limit, count) + 2 * sorting)
+    return KeptInference(
+      OperationBox(self), outputs: results + [.scalar(.int32)], repeatedWork: work, prepared: prepared)
   }
 
   func readsAtRunTime(_ index: Int) -> Bool { index != 2 }
-
-  /// Each box may be compared with each result.
-  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    let count = inputs.optional(0)?.type.shape[0] ?? 0, sorting = Int.bitWidth - count.leadingZeroBitCount
-    let (work, overflow) = count.multipliedReportingOverflow(by: min(outputs[0].elementCount, count) + 2 * sorting)
-    return overflow ? .max : work
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    PreparedSuppression(
-      count: try context.inputs.type(0).shape[0], limit: context.outputs[0].elementCount, isSoft: Self.isSoft)
-  }
 }
 
 /// A heap of candidates in scratch, with the best on top.
-private final class PreparedSuppression: PreparedOperator {
+private struct Suppression: Sendable {
   let count: Int, limit: Int
   let isSoft: Bool
-
-  init(count: Int, limit: Int, isSoft: Bool) { (self.count, self.limit, self.isSoft) = (count, limit, isSoft) }
 
   private struct Candidate {
     var score: Float
@@ -77,7 +70,6 @@ private final class PreparedSuppression: PreparedOperator {
     }
   }
 
-  var provider: KernelProvider { .reference }
   var scratchByteCount: Int { count * MemoryLayout<Candidate>.stride }
 
   func run(_ io: OperatorIO) {

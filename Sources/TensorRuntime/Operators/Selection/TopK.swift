@@ -16,19 +16,16 @@ struct TopK: OptionlessOperator {
     if Self.hasShortIndices(inputs) { return try inferForm(inputs) }
     let input = try inputs.type(0, of: [.float32, .int32, .int64, .int16, .int8, .uint8], rank: 1...8)
     let length = input.shape[input.shape.count - 1]
-    let counts = try inputs.integers(1, or: [.int16])
-    guard counts.count == 1 else {
-      throw .inputShape(input: 1, expected: "one element", found: try inputs.required(1).type.shape)
-    }
-    guard counts[0] >= 0, counts[0] <= length else { throw .value(name: "k", counts[0]) }
-    let rows = Array(input.shape.dropLast()), shape = rows + [counts[0]]
+    let count = try inputs.integers(1, count: 1, as: "one element", or: [.int16])[0]
+    guard (0...length).contains(count) else { throw .value(name: "k", count) }
+    let rows = Array(input.shape.dropLast()), shape = rows + [count]
     let outputs = [
       try TensorType(input.elementType, shape, quantization: input.quantization), try TensorType(.int32, shape),
     ]
     let problem = LargestElements.Problem(
-      LargestElements(length: length, count: counts[0]), rows: rows.reduce(1, *), element: try inputs.number(0))
+      LargestElements(length: length, count: count), rows: rows.reduce(1, *), element: try inputs.number(0))
     // Each element may sink through a heap, which waits for memory if large.
-    let work = saturatingProduct(input.elementCount, 4, Int.bitWidth - counts[0].leadingZeroBitCount)
+    let work = saturatingProduct(input.elementCount, 4, Int.bitWidth - count.leadingZeroBitCount)
     return KeptInference(OperationBox(self), outputs: outputs, repeatedWork: work) { context throws(OperatorError) in
       context.prepared(LargestElements.family, problem)
     }

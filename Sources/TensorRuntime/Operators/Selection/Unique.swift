@@ -8,7 +8,7 @@ import TensorKernels
 /// - Edge cases: zeros of both signs are the same. NaN is the same as the smallest number before it, and a first
 ///   element of NaN as everything, since neither is less.
 /// - The number of elements depends on the values, so a separate stage computes them.
-struct Unique: Operator, TypedOperation {
+struct Unique: Operator {
   static let tfliteName = "UNIQUE"
   static let builtinCode = 103
 
@@ -22,38 +22,26 @@ struct Unique: Operator, TypedOperation {
     indexType = type
   }
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(1...1)
     let input = try inputs.type(0, of: [.float32, .int64, .int32, .int16, .int8, .uint8], rank: 1...1)
-    let count = try DistinctElements(inputs).places.count
-    return [try input.reshaped([count]), try TensorType(indexType, input.shape)]
+    let distinct = try DistinctElements(inputs), places = distinct.places, size = input.elementType.byteCount ?? 1
+    let indices = try ConstantTensor(integers: distinct.indices, as: indexType, shape: input.shape)
+    let elements = try inputs.constant(0).aligned()
+    let prepared = UndividedWork(memory: [elements] + indices.memory) { io in
+      for (index, place) in places.enumerated() {
+        (io.outputBytes(0) + index * size).copyMemory(from: elements.pointer + place * size, byteCount: size)
+      }
+      io.write(indices, to: 1)
+    }
+    // Two numbers of up to eight bytes for each element; sorting goes over all elements for each of their bytes.
+    return KeptInference(
+      OperationBox(self), outputs: [try input.reshaped([places.count]), indices.type],
+      packedByteCount: saturatingProduct(16, input.elementCount),
+      repeatedWork: saturatingProduct(input.elementCount, size), prepared: prepared)
   }
 
   func readsAtRunTime(_ index: Int) -> Bool { false }
-
-  /// Two numbers of up to eight bytes for each element.
-  func packedByteCount(inputs: Operands) -> Int { 16 * (inputs.optional(0)?.type.elementCount ?? 0) }
-
-  /// Sorting goes over all elements for each of their bytes.
-  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    saturatingProduct(outputs[1].elementCount, outputs[0].elementType.byteCount ?? 1)
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let distinct = try DistinctElements(context.inputs)
-    let size = context.outputs[0].elementType.byteCount ?? 1
-    let indices = try ConstantTensor(integers: distinct.indices, as: indexType, shape: context.outputs[1].shape)
-    let elements = try context.inputs.constant(0).aligned()
-    return UndividedWork(memory: [elements] + indices.memory) { io in
-      for (index, place) in distinct.places.enumerated() {
-        (io.outputBytes(0) + index * size).copyMemory(from: elements.pointer + place * size, byteCount: size)
-      }
-      indices.withUnsafeBytes { bytes in
-        guard let source = bytes.baseAddress else { return }
-        io.outputBytes(1).copyMemory(from: source, byteCount: bytes.count)
-      }
-    }
-  }
 }
 
 /// Where each different number of input 0 comes first, and each element's index among them.

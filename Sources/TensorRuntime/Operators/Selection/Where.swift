@@ -6,24 +6,17 @@ import TensorKernels
 /// - Input: Booleans or numbers of at least one dimension. Output: int64, one row of indices for each such element, in
 ///   memory order.
 /// - The number of rows depends on the values, so a separate stage computes them.
-struct Where: OptionlessOperator, TypedOperation {
+struct Where: OptionlessOperator {
   static let tfliteName = "WHERE"
   static let builtinCode = 109
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(1...1)
-    let input = try inputs.type(0, of: [.bool, .float32, .int32, .int64, .int8, .uint8], rank: 1...8)
+    let shape = try inputs.type(0, of: [.bool, .float32, .int32, .int64, .int8, .uint8], rank: 1...8).shape
+    let truths = try Truths(inputs)
     var count = 0
-    try Truths(inputs).forEachPlace { _ in count += 1 }
-    return [try TensorType(.int64, [count, input.shape.count])]
-  }
-
-  func readsAtRunTime(_ index: Int) -> Bool { false }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let shape = try context.inputs.required(0).type.shape
-    let truths = try Truths(context.inputs)
-    return UndividedWork(memory: [truths.memory]) { io in
+    truths.forEachPlace { _ in count += 1 }
+    let prepared = UndividedWork(memory: [truths.memory]) { io in
       var row = io.output(0, as: Int64.self)
       truths.forEachPlace { place in
         var rest = place
@@ -35,7 +28,11 @@ struct Where: OptionlessOperator, TypedOperation {
         row += shape.count
       }
     }
+    let output = try TensorType(.int64, [count, shape.count])
+    return KeptInference(OperationBox(self), outputs: [output], prepared: prepared)
   }
+
+  func readsAtRunTime(_ index: Int) -> Bool { false }
 
   /// The nonzero elements of input 0.
   private struct Truths: Sendable {

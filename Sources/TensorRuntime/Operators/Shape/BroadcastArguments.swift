@@ -4,18 +4,20 @@ import TFLiteFormat
 ///
 /// - Inputs: two shapes, vectors of int32 or both of int64. Output: the shape, a vector of the same type.
 /// - Edge cases: shapes that do not broadcast are an error, of preparation if both are known, otherwise of the run.
-struct BroadcastArguments: OptionlessOperator, TypedOperation {
+struct BroadcastArguments: OptionlessOperator {
   static let tfliteName = "BROADCAST_ARGS"
   static let builtinCode = 145
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(2...2)
     let left = try inputs.type(0, of: indexTypes, rank: 1...1)
     let right = try inputs.typeLikeFirst(1, rank: 1...1)
     for (index, type) in [left, right].enumerated() where type.shape[0] > TensorType.maxRank {
       throw .inputShape(input: index, expected: "at most \(TensorType.maxRank) extents", found: type.shape)
     }
-    return [try TensorType(left.elementType, [max(left.shape[0], right.shape[0])])]
+    let output = try TensorType(left.elementType, [max(left.shape[0], right.shape[0])])
+    let prepared = Self.prepared(counts: [left.shape[0], right.shape[0]], isWide: left.elementType == .int64)
+    return KeptInference(OperationBox(self), outputs: [output], prepared: prepared)
   }
 
   func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? {
@@ -24,10 +26,8 @@ struct BroadcastArguments: OptionlessOperator, TypedOperation {
     return [try ConstantTensor(integers: shape, as: try inputs.required(0).type.elementType, shape: [shape.count])]
   }
 
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let isWide = context.outputs[0].elementType == .int64
-    let count = context.outputs[0].elementCount
-    let counts = [try context.inputs.required(0).type.elementCount, try context.inputs.required(1).type.elementCount]
+  private static func prepared(counts: [Int], isWide: Bool) -> UndividedWork {
+    let count = max(counts[0], counts[1])
     return UndividedWork { io in
       /// The extent of an input along an output axis.
       func extent(_ input: Int, _ axis: Int) -> Int {

@@ -5,11 +5,11 @@ import TFLiteFormat
 /// - Inputs: any tensor; the block, of the same rank and at most the same extents; its first index along each axis, a
 ///   vector of int32 or int64. Output: the first input's type.
 /// - Edge cases: indices are clamped so that the block fits.
-struct DynamicUpdateSlice: OptionlessOperator, TypedOperation {
+struct DynamicUpdateSlice: OptionlessOperator {
   static let tfliteName = "DYNAMIC_UPDATE_SLICE"
   static let builtinCode = 151
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(3...3)
     let whole = try inputs.type(0, of: movableTypes)
     let block = try inputs.typeLikeFirst(1, rank: whole.shape.count...whole.shape.count)
@@ -20,20 +20,14 @@ struct DynamicUpdateSlice: OptionlessOperator, TypedOperation {
     guard start.shape == [whole.shape.count] else {
       throw .inputShape(input: 2, expected: "[\(whole.shape.count)]", found: start.shape)
     }
-    return [whole]
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let whole = context.outputs[0]
-    let block = try context.inputs.required(1).type
-    let isWide = try context.inputs.required(2).type.elementType == .int64
+    let isWide = start.elementType == .int64
     let byteCount = whole.byteCount
     // A row of the block is contiguous in both.
     let rank = whole.shape.count
     let rowByteCount = (block.shape.last ?? 1) * (whole.elementType.byteCount ?? 1)
     let rowCount = block.elementCount == 0 ? 0 : block.shape.dropLast().reduce(1, *)
     let steps = Walk(over: whole.shape).steps.map { $0 * (whole.elementType.byteCount ?? 1) }
-    return UndividedWork { io in
+    let prepared = UndividedWork { io in
       let output = io.outputBytes(0)
       output.copyMemory(from: io.inputBytes(0), byteCount: byteCount)
       var target = output
@@ -51,5 +45,6 @@ struct DynamicUpdateSlice: OptionlessOperator, TypedOperation {
         (target + place).copyMemory(from: io.inputBytes(1) + row * rowByteCount, byteCount: rowByteCount)
       }
     }
+    return KeptInference(OperationBox(self), outputs: [whole], prepared: prepared)
   }
 }

@@ -6,7 +6,7 @@ import TFLiteFormat
 ///   of both are the same: each batch has its own indices.
 /// - Output: the tensor's shape with the axis replaced by the rest of the indices' shape.
 /// - Edge cases: an index out of range is an error, of preparation if the indices are constant, otherwise of the run.
-package struct Gather: Operator, ProblemOperation {
+package struct Gather: Operator {
   package static let tfliteName = "GATHER"
   package static let builtinCode = 36
 
@@ -20,13 +20,7 @@ package struct Gather: Operator, ProblemOperation {
     batchRank = try options.integer(1)
   }
 
-  package struct Parts: Sendable {
-    let axis: Int, batchRank: Int
-    let tuples: IndexTuples
-    let output: TensorType
-  }
-
-  package func problem(_ inputs: Operands) throws(OperatorError) -> Parts {
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, of: movableTypes, rank: 1...8)
     let indices = try inputs.type(1, of: indexTypes + [.int16])
@@ -38,38 +32,26 @@ package struct Gather: Operator, ProblemOperation {
     guard input.shape[..<batchRank] == indices.shape[..<batchRank] else {
       throw .inputShape(input: 1, expected: "batches of \(Array(input.shape[..<batchRank]))", found: indices.shape)
     }
-    let sliceByteCount = input.shape[(axis + 1)...].reduce(input.elementType.byteCount ?? 1, *)
+    let rowCount = input.shape[..<axis].reduce(1, *), inner = input.shape[(axis + 1)...].reduce(1, *)
+    let extent = input.shape[axis], size = input.elementType.byteCount ?? 1
     var shape = input.shape
     shape.replaceSubrange(axis...axis, with: indices.shape[batchRank...])
-    return Parts(
-      axis: axis, batchRank: batchRank,
-      tuples: try IndexTuples(inputs, 1, axes: [(input.shape[axis], sliceByteCount)]),
-      output: try input.reshaped(shape))
-  }
-
-  package func outputTypes(of parts: Parts) throws(OperatorError) -> [TensorType] { [parts.output] }
-
-  package func prepare(
-    _ parts: Parts, _ context: PreparationContext
-  ) throws(OperatorError) -> any PreparedOperator {
-    let input = try context.inputs.required(0).type
-    let indices = try context.inputs.required(1)
-    let rowCount = input.shape[..<parts.axis].reduce(1, *)
-    let inner = input.shape[(parts.axis + 1)...].reduce(1, *)
-    // A few slices become copies.
-    if parts.batchRank == 0, indices.type.elementCount <= 64, let known = indices.constant?.integers {
+    let output = try input.reshaped(shape)
+    let slices = GatheredSlices(
+      tuples: try IndexTuples(inputs, 1, axes: [(extent, inner * size)]), rowCount: rowCount,
+      rowsPerBatch: max(input.shape[batchRank..<axis].reduce(1, *), 1),
+      slicesPerRow: indices.shape[batchRank...].reduce(1, *), rowByteCount: extent * inner * size,
+      sliceByteCount: inner * size)
+    return KeptInference(OperationBox(self), outputs: [output]) { context throws(OperatorError) in
+      // A few slices become copies.
+      guard batchRank == 0, indices.elementCount <= 64, let known = context.inputs.optional(1)?.constant?.integers
+      else { return slices }
       let moves = known.enumerated().map { place, index in
         Move(
-          [rowCount, inner], from: Walk(start: index * inner, steps: [input.shape[parts.axis] * inner, 1]),
+          [rowCount, inner], from: Walk(start: index * inner, steps: [extent * inner, 1]),
           to: Walk(start: place * inner, steps: [known.count * inner, 1]))
       }
-      return MovedElements(Movement(to: parts.output, moves), context)
+      return MovedElements(Movement(to: output, moves), context)
     }
-    let size = input.elementType.byteCount ?? 1
-    return GatheredSlices(
-      tuples: parts.tuples, rowCount: rowCount,
-      rowsPerBatch: max(input.shape[parts.batchRank..<parts.axis].reduce(1, *), 1),
-      slicesPerRow: indices.type.shape[parts.batchRank...].reduce(1, *),
-      rowByteCount: input.shape[parts.axis] * inner * size, sliceByteCount: inner * size)
   }
 }

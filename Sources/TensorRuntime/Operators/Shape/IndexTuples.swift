@@ -25,6 +25,12 @@ struct IndexTuples: Sendable {
     if let outside { throw .value(name: "index", outside) }
   }
 
+  /// Tuples that select slices of a tensor by an index for each of its first axes.
+  init(_ inputs: Operands, _ input: Int, slicesOf type: TensorType, rank: Int) throws(OperatorError) {
+    let size = type.elementType.byteCount ?? 1, steps = Walk(over: type.shape).steps
+    try self.init(inputs, input, axes: zip(type.shape, steps).prefix(rank).map { ($0, $1 * size) })
+  }
+
   /// Calls `body` with some tuples and the byte offsets of their slices, in order, without those that select nothing.
   /// An index out of range fails the run and ends it.
   @inline(__always)
@@ -108,10 +114,4 @@ final class GatheredSlices: PreparedOperator {
       }
     }
   }
-}
-
-/// The slices of a tensor that tuples of indices name, and the operator's output.
-package struct IndexedSlices: Sendable {
-  let tuples: IndexTuples
-  let output: TensorType
 }

@@ -24,7 +24,7 @@ package struct Movement: Sendable {
     self.moves = moves
   }
 
-  fileprivate func inferred(by operation: any AnyOperation, _ rowDependence: RowDependence?) -> any Inference {
+  func inferred(by operation: any AnyOperation, _ rowDependence: RowDependence? = nil) -> any Inference {
     KeptInference(operation, outputs: outputs, rowDependence: rowDependence) { context throws(OperatorError) in
       MovedElements(self, context)
     }

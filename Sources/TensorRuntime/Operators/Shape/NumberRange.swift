@@ -6,32 +6,36 @@ import TensorKernels
 /// - Inputs: start, limit (excluded) and delta; scalars of one type (float32, int32 or int64), constants, since they
 ///   determine the shape.
 /// - Output: `⌈|limit − start| / |delta|⌉` numbers; each is the previous one plus delta.
-package struct NumberRange: Operator, TypedOperation {
-  package static let tfliteName = "RANGE"
-  package static let builtinCode = 96
+struct NumberRange: OptionlessOperator {
+  static let tfliteName = "RANGE"
+  static let builtinCode = 96
 
-  package init(parsing options: OperatorOptions) throws(OperatorError) {}
-
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(3...3)
     let type = try inputs.type(0, of: [.float32, .int32, .int64], rank: 0...0).elementType
     for index in 1...2 { _ = try inputs.type(index, of: [type], rank: 0...0) }
-    let count: Int
+    let count: Int, prepared: UndividedWork
     switch type {
     case .float32:
-      count = try Self.count(Self.float(inputs, 0), Self.float(inputs, 1), Self.float(inputs, 2))
-    default: count = try Self.count(inputs.integers(0), inputs.integers(1), inputs.integers(2))
+      let (start, delta) = (try Self.float(inputs, 0), try Self.float(inputs, 2))
+      count = try Self.count(start, Self.float(inputs, 1), delta)
+      prepared = Self.sequence(from: start, by: delta, count: count) { $0 + $1 }
+    default:
+      let (start, delta) = (try inputs.integers(0)[0], try inputs.integers(2)[0])
+      count = try Self.count(start, inputs.integers(1)[0], delta)
+      prepared =
+        type == .int32
+        ? Self.sequence(from: Int32(clamping: start), by: Int32(clamping: delta), count: count) { $0 &+ $1 }
+        : Self.sequence(from: Int64(start), by: Int64(delta), count: count) { $0 &+ $1 }
     }
-    return [try TensorType(type, [count])]
+    return KeptInference(OperationBox(self), outputs: [try TensorType(type, [count])], prepared: prepared)
   }
 
-  private static func count(_ start: [Int], _ limit: [Int], _ delta: [Int]) throws(OperatorError) -> Int {
-    let (distance, overflow) = limit[0].subtractingReportingOverflow(start[0])
-    guard !overflow else { throw .value(name: "limit", limit[0]) }
-    guard delta[0] != 0, distance == 0 || (distance > 0) == (delta[0] > 0) else {
-      throw .value(name: "delta", delta[0])
-    }
-    let (whole, rest) = distance.magnitude.quotientAndRemainder(dividingBy: delta[0].magnitude)
+  private static func count(_ start: Int, _ limit: Int, _ delta: Int) throws(OperatorError) -> Int {
+    let (distance, overflow) = limit.subtractingReportingOverflow(start)
+    guard !overflow else { throw .value(name: "limit", limit) }
+    guard delta != 0, distance == 0 || (distance > 0) == (delta > 0) else { throw .value(name: "delta", delta) }
+    let (whole, rest) = distance.magnitude.quotientAndRemainder(dividingBy: delta.magnitude)
     return Int(clamping: whole) + (rest == 0 ? 0 : 1)
   }
 
@@ -51,37 +55,12 @@ package struct NumberRange: Operator, TypedOperation {
     return Int(count)
   }
 
-  package func readsAtRunTime(_ index: Int) -> Bool { false }
+  func readsAtRunTime(_ index: Int) -> Bool { false }
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let inputs = context.inputs
-    let count = context.outputs[0].elementCount
-    switch context.outputs[0].elementType {
-    case .float32:
-      return Prepared(start: try Self.float(inputs, 0), delta: try Self.float(inputs, 2), count: count) { $0 + $1 }
-    case .int32:
-      return Prepared(
-        start: Int32(clamping: try inputs.integers(0)[0]), delta: Int32(clamping: try inputs.integers(2)[0]),
-        count: count
-      ) { $0 &+ $1 }
-    default:
-      return Prepared(
-        start: Int64(try inputs.integers(0)[0]), delta: Int64(try inputs.integers(2)[0]), count: count
-      ) { $0 &+ $1 }
-    }
-  }
-
-  private final class Prepared<Number: BitwiseCopyable & Sendable>: PreparedOperator {
-    let start: Number, delta: Number
-    let count: Int
-    let add: @Sendable (Number, Number) -> Number
-
-    init(start: Number, delta: Number, count: Int, add: @escaping @Sendable (Number, Number) -> Number) {
-      (self.start, self.delta, self.count, self.add) = (start, delta, count, add)
-    }
-    var provider: KernelProvider { .reference }
-
-    func run(_ io: OperatorIO) {
+  private static func sequence<Number: BitwiseCopyable & Sendable>(
+    from start: Number, by delta: Number, count: Int, _ add: @escaping @Sendable (Number, Number) -> Number
+  ) -> UndividedWork {
+    UndividedWork { io in
       let output = io.output(0, as: Number.self)
       var number = start
       for index in 0..<count {

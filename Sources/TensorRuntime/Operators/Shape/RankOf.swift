@@ -3,26 +3,11 @@ import TFLiteFormat
 /// The number of a tensor's dimensions (TFLite `RANK`), known when a plan is prepared.
 ///
 /// - Input: any tensor. Output: an int32 scalar.
-package struct RankOf: Operator, TypedOperation {
-  package static let tfliteName = "RANK"
-  package static let builtinCode = 110
+struct RankOf: OptionlessOperator, KnownOperator {
+  static let tfliteName = "RANK"
+  static let builtinCode = 110
 
-  package init(parsing options: OperatorOptions) throws(OperatorError) {}
-
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    try inputs.expectCount(1...1)
-    _ = try inputs.required(0)
-    return [try TensorType(.int32, [])]
+  func output(for input: TensorType) throws(OperatorError) -> ConstantTensor {
+    try ConstantTensor(integers: [input.shape.count], as: .int32, shape: [])
   }
-
-  package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? {
-    let rank = try inputs.required(0).type.shape.count
-    return [try ConstantTensor(integers: [rank], as: .int32, shape: [])]
-  }
-
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    KnownValues(try knownOutputs(for: context.inputs) ?? [])
-  }
-
-  package func readsAtRunTime(_ index: Int) -> Bool { false }
 }

@@ -6,17 +6,13 @@ import TFLiteFormat
 ///   that of the output without its first n; the output's shape, a constant.
 /// - Output: zeros, and the sums of the updates for each index; Booleans are true where an update is.
 /// - Edge cases: an index out of range is an error, of preparation if the indices are constant, otherwise of the run.
-package struct ScatterND: Operator, ProblemOperation {
-  package static let tfliteName = "SCATTER_ND"
-  package static let builtinCode = 122
+struct ScatterND: OptionlessOperator {
+  static let tfliteName = "SCATTER_ND"
+  static let builtinCode = 122
 
   private static let elementTypes: [ElementType] = [.float32, .int8, .uint8, .int16, .int32, .int64, .bool]
 
-  package init(parsing options: OperatorOptions) throws(OperatorError) {}
-
-  package func outputTypes(of slices: IndexedSlices) throws(OperatorError) -> [TensorType] { [slices.output] }
-
-  package func problem(_ inputs: Operands) throws(OperatorError) -> IndexedSlices {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(3...3)
     let indices = try inputs.type(0, of: indexTypes, rank: 1...8).shape
     let updates = try inputs.type(1, of: Self.elementTypes)
@@ -29,21 +25,8 @@ package struct ScatterND: Operator, ProblemOperation {
     guard updates.shape == Array(expected) else {
       throw .inputShape(input: 1, expected: "\(Array(expected))", found: updates.shape)
     }
-    let size = output.elementType.byteCount ?? 1
-    let steps = Walk(over: output.shape).steps
-    let axes = (0..<length).map { (extent: output.shape[$0], step: steps[$0] * size) }
-    return IndexedSlices(tuples: try IndexTuples(inputs, 0, axes: axes), output: output)
-  }
-
-  package func readsAtRunTime(_ index: Int) -> Bool { index != 2 }
-
-  package func prepare(
-    _ slices: IndexedSlices, _ context: PreparationContext
-  ) throws(OperatorError) -> any PreparedOperator {
-    let sliceCount = try context.inputs.required(0).type.shape.dropLast().reduce(1, *)
-    let updates = try context.inputs.required(1).type
     let combination: CombinedSlices.Combination =
-      switch slices.output.elementType {
+      switch output.elementType {
       case .float32: .init(from: 0 as Float) { $0 + $1 }
       case .int16: .init(from: 0 as Int16) { $0 &+ $1 }
       case .int32: .init(from: 0 as Int32) { $0 &+ $1 }
@@ -52,8 +35,11 @@ package struct ScatterND: Operator, ProblemOperation {
       // Sums of bytes wrap in the same way, signed or not.
       default: .init(from: 0 as UInt8) { $0 &+ $1 }
       }
-    return CombinedSlices(
-      slices.tuples, source: updates, input: 1, sliceCount: sliceCount, outputCount: slices.output.elementCount,
-      combination)
+    let slices = CombinedSlices(
+      try IndexTuples(inputs, 0, slicesOf: output, rank: length), source: updates, input: 1,
+      sliceCount: indices.dropLast().reduce(1, *), outputCount: output.elementCount, combination)
+    return KeptInference(OperationBox(self), outputs: [output], prepared: slices)
   }
+
+  func readsAtRunTime(_ index: Int) -> Bool { index != 2 }
 }

@@ -3,7 +3,7 @@ import TFLiteFormat
 /// The extents of a tensor (TFLite `SHAPE`), known when a plan is prepared.
 ///
 /// - Input: any tensor. Output: its extents, outermost first, as int32 or int64.
-package struct ShapeOf: Operator, TypedOperation {
+package struct ShapeOf: KnownOperator {
   package static let tfliteName = "SHAPE"
   package static let builtinCode = 77
 
@@ -19,19 +19,7 @@ package struct ShapeOf: Operator, TypedOperation {
     }
   }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    try inputs.expectCount(1...1)
-    return [try TensorType(elementType, [try inputs.required(0).type.shape.count])]
+  package func output(for input: TensorType) throws(OperatorError) -> ConstantTensor {
+    try ConstantTensor(integers: input.shape, as: elementType, shape: [input.shape.count])
   }
-
-  package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? {
-    let shape = try inputs.required(0).type.shape
-    return [try ConstantTensor(integers: shape, as: elementType, shape: [shape.count])]
-  }
-
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    KnownValues(try knownOutputs(for: context.inputs) ?? [])
-  }
-
-  package func readsAtRunTime(_ index: Int) -> Bool { false }
 }

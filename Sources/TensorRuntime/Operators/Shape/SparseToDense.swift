@@ -6,19 +6,16 @@ import TFLiteFormat
 ///   constant; `[count]` elements, or a scalar for all; the value of the other elements.
 /// - Edge cases: of elements with the same index, the last one counts. An index out of range is an error, of
 ///   preparation if the indices are constant, otherwise of the run.
-struct SparseToDense: OptionlessOperator, ProblemOperation {
+struct SparseToDense: OptionlessOperator {
   static let tfliteName = "SPARSE_TO_DENSE"
   static let builtinCode = 68
 
-  func outputTypes(of slices: IndexedSlices) throws(OperatorError) -> [TensorType] { [slices.output] }
-
-  func problem(_ inputs: Operands) throws(OperatorError) -> IndexedSlices {
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(4...4)
     let indices = try inputs.type(0, of: indexTypes, rank: 0...2).shape
     _ = try inputs.type(1, of: indexTypes, rank: 1...1)
     let values = try inputs.type(2, of: [.float32, .int32, .int64, .int8, .uint8], rank: 0...1)
-    let other = try inputs.type(3, of: [values.elementType])
-    guard other.elementCount == 1 else { throw .inputShape(input: 3, expected: "one element", found: other.shape) }
+    _ = try inputs.single(3, of: [values.elementType])
     let output = try values.reshaped(try inputs.integers(1)), rank = output.shape.count
     guard (indices.count == 2 ? indices[1] : 1) == rank else {
       throw .inputShape(input: 0, expected: "\(rank) indices an element", found: indices)
@@ -26,23 +23,17 @@ struct SparseToDense: OptionlessOperator, ProblemOperation {
     guard values.shape.isEmpty || values.shape == [indices.first ?? 1] else {
       throw .inputShape(input: 2, expected: "[\(indices.first ?? 1)]", found: values.shape)
     }
-    let size = output.elementType.byteCount ?? 1
-    let axes = zip(output.shape, Walk(over: output.shape).steps).map { (extent: $0, step: $1 * size) }
-    return IndexedSlices(tuples: try IndexTuples(inputs, 0, axes: axes), output: output)
-  }
-
-  func readsAtRunTime(_ index: Int) -> Bool { index != 1 }
-
-  func prepare(_ slices: IndexedSlices, _ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let count = try context.inputs.required(0).type.shape.first ?? 1
-    let (size, elementCount) = (slices.output.elementType.byteCount ?? 1, slices.output.elementCount)
-    let step = try context.inputs.required(2).type.shape.isEmpty ? 0 : size
-    return UndividedWork { io in
+    let tuples = try IndexTuples(inputs, 0, slicesOf: output, rank: rank)
+    let count = indices.first ?? 1, size = output.elementType.byteCount ?? 1, step = values.shape.isEmpty ? 0 : size
+    let prepared = UndividedWork { io in
       let (source, target) = (io.inputBytes(2), io.outputBytes(0))
-      target.writeElements(io.inputBytes(3), byteCount: size, count: elementCount)
-      slices.tuples.forEachOffset(of: 0..<count, io) { element, offset in
+      target.writeElements(io.inputBytes(3), byteCount: size, count: output.elementCount)
+      tuples.forEachOffset(of: 0..<count, io) { element, offset in
         (target + offset).copyMemory(from: source + element * step, byteCount: size)
       }
     }
+    return KeptInference(OperationBox(self), outputs: [output], prepared: prepared)
   }
+
+  func readsAtRunTime(_ index: Int) -> Bool { index != 1 }
 }

@@ -6,7 +6,6 @@ import TFLiteFormat
 struct AssignVariable: VariableOperation {
   static let tfliteName = "ASSIGN_VARIABLE"
   static let builtinCode = 144
-  static let inputCount = 2
 
   init(parsing options: OperatorOptions) throws(OperatorError) {}
 
@@ -15,8 +14,9 @@ struct AssignVariable: VariableOperation {
     try reader.addNode(self, entry, variableType: value)
   }
 
-  func checkedOutputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    let value = try inputs.required(1).type
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    try inputs.expectCount(2...2)
+    let value = try inputs.required(1).type, byteCount = value.byteCount
     let variable = try inputs.state(0, of: ElementType.allCases)
     guard value.elementType == variable.elementType else {
       throw .inputType(input: 1, expected: [variable.elementType], found: value.elementType)
@@ -24,15 +24,11 @@ struct AssignVariable: VariableOperation {
     guard value.shape == variable.shape else {
       throw .inputShape(input: 1, expected: "\(variable.shape), the variable's", found: value.shape)
     }
-    return []
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let byteCount = try context.inputs.required(1).type.byteCount
-    return UndividedWork { io in
+    let prepared = UndividedWork { io in
       let variable = io.inputs[0].unsafelyUnwrapped
       variable.copyMemory(from: io.inputBytes(1), byteCount: byteCount)
       variable.storeBytes(of: true, toByteOffset: byteCount, as: Bool.self)
     }
+    return KeptInference(OperationBox(self), outputs: [], prepared: prepared)
   }
 }

@@ -8,7 +8,6 @@ import TFLiteFormat
 struct ReadVariable: VariableOperation {
   static let tfliteName = "READ_VARIABLE"
   static let builtinCode = 143
-  static let inputCount = 1
 
   init(parsing options: OperatorOptions) throws(OperatorError) {}
 
@@ -19,17 +18,14 @@ struct ReadVariable: VariableOperation {
     try reader.addNode(self, entry, variableType: declared)
   }
 
-  func checkedOutputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    let declared = try inputs.declaredOutput()
-    let type = try inputs.state(0, of: [declared.elementType])
-    return [try TensorType(type.elementType, type.shape, quantization: declared.quantization)]
-  }
-
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let byteCount = context.outputs[0].byteCount
-    return UndividedWork { io in
-      guard io.input(0, as: Bool.self)[byteCount] else { return io.fail(.inputNotAssigned(0)) }
-      io.outputBytes(0).copyMemory(from: io.inputBytes(0), byteCount: byteCount)
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    try inputs.expectCount(1...1)
+    let declared = try inputs.declaredOutput(), type = try inputs.state(0, of: [declared.elementType])
+    let output = try TensorType(type.elementType, type.shape, quantization: declared.quantization)
+    let prepared = UndividedWork { io in
+      guard io.input(0, as: Bool.self)[output.byteCount] else { return io.fail(.inputNotAssigned(0)) }
+      io.outputBytes(0).copyMemory(from: io.inputBytes(0), byteCount: output.byteCount)
     }
+    return KeptInference(OperationBox(self), outputs: [output], prepared: prepared)
   }
 }
