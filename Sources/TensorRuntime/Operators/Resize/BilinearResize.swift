@@ -49,8 +49,7 @@ extension Operands {
   /// Checks the inputs of a resampling operator: input 1 has the output's height and width, at least 1, and input 0 has
   /// pixels.
   func resizedPicture() throws(OperatorError) -> (height: Int, width: Int) {
-    let size = try integers(1)
-    guard size.count == 2 else { throw .inputShape(input: 1, expected: "[2]", found: try required(1).type.shape) }
+    let size = try integers(1, count: 2)
     for extent in size where extent < 1 { throw .value(name: "output extent", extent) }
     let picture = try required(0).type.shape
     guard picture[1] > 0, picture[2] > 0 else {

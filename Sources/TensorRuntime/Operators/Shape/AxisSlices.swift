@@ -36,3 +36,16 @@ struct AxisSlices {
     }
   }
 }
+
+extension Movement {
+  /// An input, cut into slices of some extents along an axis.
+  init(cutting type: TensorType, input: Int = 0, axis: Int, extents: [Int]) throws(OperatorError) {
+    var outputs: [TensorType] = []
+    for extent in extents {
+      var shape = type.shape
+      shape[axis] = extent
+      outputs.append(try type.reshaped(shape))
+    }
+    self.init(to: outputs, AxisSlices(type.shape, axis: axis, extents: extents).cutting(input: input))
+  }
+}

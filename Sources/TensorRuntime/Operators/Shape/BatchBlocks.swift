@@ -24,10 +24,7 @@ struct BatchBlocks {
       // Each place is a separate move.
       guard places <= FixedLimits.blockSize else { throw .value(name: "block size", places) }
     }
-    let values = try inputs.integers(2)
-    guard values.count == 2 * block.count else {
-      throw .inputShape(input: 2, expected: "[\(block.count), 2]", found: try inputs.required(2).type.shape)
-    }
+    let values = try inputs.integers(2, count: 2 * block.count, as: "[\(block.count), 2]")
     for value in values where value < 0 || value > FixedLimits.windowExtent { throw .value(name: margin, value) }
     margins = block.indices.map { (values[2 * $0], values[2 * $0 + 1]) }
   }

@@ -6,13 +6,11 @@ import TFLiteFormat
 ///   cropped before and after. The last two are constants.
 /// - Output: `[batch / places, extent · block − cut …, rest]`.
 /// - Formula: ``BatchBlocks``.
-package struct BatchToSpaceND: MovementOperator {
-  package static let tfliteName = "BATCH_TO_SPACE_ND"
-  package static let builtinCode = 37
+struct BatchToSpaceND: OptionlessOperator, MovementOperator {
+  static let tfliteName = "BATCH_TO_SPACE_ND"
+  static let builtinCode = 37
 
-  package init(parsing options: OperatorOptions) throws(OperatorError) {}
-
-  package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
+  func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(3...3)
     let input = try inputs.type(0, of: movableTypes, rank: 3...4)
     let blocks = try BatchBlocks(inputs, rank: input.shape.count, margin: "crop")

@@ -3,14 +3,11 @@ import TFLiteFormat
 /// A tensor repeated so that it has a given shape (TFLite `BROADCAST_TO`).
 ///
 /// - Inputs: any tensor; a shape that it broadcasts to as in NumPy, a constant.
-package struct BroadcastTo: MovementOperator {
-  package static let tfliteName = "BROADCAST_TO"
-  package static let builtinCode = 130
+struct BroadcastTo: OptionlessOperator, MovementOperator {
+  static let tfliteName = "BROADCAST_TO"
+  static let builtinCode = 130
 
-  package init(parsing options: OperatorOptions) throws(OperatorError) {}
-  init() {}
-
-  package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
+  func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, of: movableTypes)
     let shape = try inputs.integers(1)

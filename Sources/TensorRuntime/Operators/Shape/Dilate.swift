@@ -14,8 +14,7 @@ struct Dilate: OptionlessOperator, MovementOperator {
     guard !input.shape.contains(0) else {
       throw .inputShape(input: 0, expected: "a tensor with elements", found: input.shape)
     }
-    let value = try inputs.type(2, of: [input.elementType])
-    guard value.elementCount == 1 else { throw .inputShape(input: 2, expected: "one element", found: value.shape) }
+    _ = try inputs.single(2, of: [input.elementType])
     let counts = try inputs.type(1, of: [.int32], rank: 1...1).shape
     guard counts == [rank] else { throw .inputShape(input: 1, expected: "[\(rank)]", found: counts) }
     let zeros = [Int](repeating: 0, count: rank)

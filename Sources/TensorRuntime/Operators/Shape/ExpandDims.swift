@@ -3,13 +3,11 @@ import TFLiteFormat
 /// The same elements with an additional axis of extent 1 (TFLite `EXPAND_DIMS`).
 ///
 /// - Inputs: any tensor; the position of the new axis in the output, a constant.
-package struct ExpandDims: MovementOperator {
-  package static let tfliteName = "EXPAND_DIMS"
-  package static let builtinCode = 70
+struct ExpandDims: OptionlessOperator, MovementOperator {
+  static let tfliteName = "EXPAND_DIMS"
+  static let builtinCode = 70
 
-  package init(parsing options: OperatorOptions) throws(OperatorError) {}
-
-  package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
+  func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, of: movableTypes, rank: 0...7)
     var shape = input.shape

@@ -13,10 +13,7 @@ extension PaddingOperator {
 
   func amounts(_ inputs: Operands) throws(OperatorError) -> [(before: Int, after: Int)] {
     let rank = try inputs.required(0).type.shape.count
-    let values = try inputs.integers(1, or: [.int16, .int8])
-    guard values.count == 2 * rank else {
-      throw .inputShape(input: 1, expected: "[\(rank), 2]", found: try inputs.required(1).type.shape)
-    }
+    let values = try inputs.integers(1, count: 2 * rank, as: "[\(rank), 2]", or: [.int16, .int8])
     for value in values where value < 0 || value > FixedLimits.windowExtent { throw .value(name: "padding", value) }
     return (0..<rank).map { (values[2 * $0], values[2 * $0 + 1]) }
   }

@@ -3,14 +3,11 @@ import TFLiteFormat
 /// A tensor reversed along some axes (TFLite `REVERSE_V2`).
 ///
 /// - Inputs: any tensor; axes, a constant, each at most once.
-package struct ReverseV2: MovementOperator {
-  package static let tfliteName = "REVERSE_V2"
-  package static let builtinCode = 105
+struct ReverseV2: OptionlessOperator, MovementOperator {
+  static let tfliteName = "REVERSE_V2"
+  static let builtinCode = 105
 
-  package init(parsing options: OperatorOptions) throws(OperatorError) {}
-  init() {}
-
-  package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
+  func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, of: movableTypes)
     var source = Walk(over: input.shape)

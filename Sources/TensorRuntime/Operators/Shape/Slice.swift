@@ -4,22 +4,15 @@ import TFLiteFormat
 ///
 /// - Inputs: any tensor; the block's first index along each axis and its extents, constants. An extent of −1 extends to
 ///   the end.
-package struct Slice: MovementOperator {
-  package static let tfliteName = "SLICE"
-  package static let builtinCode = 65
+struct Slice: OptionlessOperator, MovementOperator {
+  static let tfliteName = "SLICE"
+  static let builtinCode = 65
 
-  package init(parsing options: OperatorOptions) throws(OperatorError) {}
-  init() {}
-
-  package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
+  func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(3...3)
     let input = try inputs.type(0, of: movableTypes)
-    let begin = try inputs.integers(1)
-    var size = try inputs.integers(2)
-    for (index, values) in [(1, begin), (2, size)] where values.count != input.shape.count {
-      throw .inputShape(
-        input: index, expected: "[\(input.shape.count)]", found: try inputs.required(index).type.shape)
-    }
+    let begin = try inputs.integers(1, count: input.shape.count)
+    var size = try inputs.integers(2, count: input.shape.count)
     for axis in input.shape.indices {
       guard (0...input.shape[axis]).contains(begin[axis]) else { throw .value(name: "begin", begin[axis]) }
       let rest = input.shape[axis] - begin[axis]

@@ -6,13 +6,11 @@ import TFLiteFormat
 ///   before and after. The last two are constants.
 /// - Output: `[batch · places, padded / block …, rest]`.
 /// - Formula: ``BatchBlocks``.
-package struct SpaceToBatchND: MovementOperator {
-  package static let tfliteName = "SPACE_TO_BATCH_ND"
-  package static let builtinCode = 38
+struct SpaceToBatchND: OptionlessOperator, MovementOperator {
+  static let tfliteName = "SPACE_TO_BATCH_ND"
+  static let builtinCode = 38
 
-  package init(parsing options: OperatorOptions) throws(OperatorError) {}
-
-  package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
+  func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(3...3)
     let input = try inputs.type(0, of: movableTypes, rank: 3...4)
     let blocks = try BatchBlocks(inputs, rank: input.shape.count, margin: "padding")

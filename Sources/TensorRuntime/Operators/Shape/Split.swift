@@ -20,12 +20,8 @@ package struct Split: MovementOperator {
     let input = try inputs.type(1, of: movableTypes, rank: 1...8)
     let axis = try inputs.axis(0, rank: input.shape.count)
     guard input.shape[axis].isMultiple(of: count) else { throw .option(name: "num_splits", value: count) }
-    var shape = input.shape
-    shape[axis] /= count
-    let extents = [Int](repeating: shape[axis], count: count)
-    return Movement(
-      to: [TensorType](repeating: try input.reshaped(shape), count: count),
-      AxisSlices(input.shape, axis: axis, extents: extents).cutting(input: 1))
+    let extents = [Int](repeating: input.shape[axis] / count, count: count)
+    return try Movement(cutting: input, input: 1, axis: axis, extents: extents)
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 1 }

@@ -31,12 +31,6 @@ package struct SplitV: MovementOperator {
       throw .inputShape(input: 0, expected: "an extent of \(whole - rest) at axis \(axis)", found: input.shape)
     }
     if let free { extents[free] = rest }
-    var outputs: [TensorType] = []
-    for extent in extents {
-      var shape = input.shape
-      shape[axis] = extent
-      outputs.append(try input.reshaped(shape))
-    }
-    return Movement(to: outputs, AxisSlices(input.shape, axis: axis, extents: extents).cutting())
+    return try Movement(cutting: input, axis: axis, extents: extents)
   }
 }

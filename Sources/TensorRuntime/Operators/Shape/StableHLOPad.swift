@@ -22,8 +22,7 @@ struct StableHLOPad: MovementOperator {
   func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, of: movableTypes, rank: 1...8)
-    let value = try inputs.type(1, of: [input.elementType])
-    guard value.elementCount == 1 else { throw .inputShape(input: 1, expected: "one element", found: value.shape) }
+    _ = try inputs.single(1, of: [input.elementType])
     // Of missing counts, all are zero.
     let zeros = [Int](repeating: 0, count: max(input.shape.count - low.count, 0))
     return try InteriorPadding(low: low + zeros, high: high + zeros, interior: interior + zeros)

@@ -12,10 +12,7 @@ package struct Tile: MovementOperator {
   package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, of: movableTypes)
-    let counts = try inputs.integers(1)
-    guard counts.count == input.shape.count else {
-      throw .inputShape(input: 1, expected: "[\(input.shape.count)]", found: try inputs.required(1).type.shape)
-    }
+    let counts = try inputs.integers(1, count: input.shape.count)
     var shape = input.shape
     for axis in shape.indices {
       guard (0...FixedLimits.tensorByteCount).contains(counts[axis]) else {

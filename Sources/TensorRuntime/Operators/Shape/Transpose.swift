@@ -3,15 +3,11 @@ import TFLiteFormat
 /// A tensor with its axes in another order (TFLite `TRANSPOSE`).
 ///
 /// - Inputs: any tensor; for each axis of the output, that of the input, a constant.
-package struct Transpose: MovementOperator {
-  package static let tfliteName = "TRANSPOSE"
-  package static let builtinCode = 39
+struct Transpose: OptionlessOperator, MovementOperator {
+  static let tfliteName = "TRANSPOSE"
+  static let builtinCode = 39
 
-  init() {}
-
-  package init(parsing options: OperatorOptions) throws(OperatorError) {}
-
-  package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
+  func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, of: movableTypes)
     let rank = input.shape.count
