@@ -33,7 +33,7 @@ package struct RowRoutine: Sendable {
   /// The call for some units, with pointers to the first of all units; nil if the range is empty.
   func call(
     units: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
-  ) -> EmittedCall? {
+  ) -> KernelCall? {
     guard !units.isEmpty else { return nil }
     let (first, count) = (units.lowerBound, units.count)
     let arguments =
@@ -59,7 +59,7 @@ extension RowRoutineKernel {
 
   package func maxCallCount(_ units: Range<Int>) -> Int { 1 }
 
-  package func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+  package func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
     if let call = routine.call(units: units, operands.input(0), operands.output()) { body(call) }
   }
 }

@@ -7,7 +7,7 @@
 public struct ArgumentRegisters<Registers: RegisterSet, Arguments>: Sendable {
   /// - Precondition: `Arguments` has one to six fields of a word each.
   package init() {
-    EmittedCall.checkArguments(Arguments.self)
+    KernelCall.checkArguments(Arguments.self)
   }
 
   /// In the order of the fields.

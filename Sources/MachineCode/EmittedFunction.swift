@@ -16,14 +16,21 @@ public struct EmittedFunction<Arguments: BitwiseCopyable>: Sendable {
   /// - Precondition: `Arguments` has one to six fields of one word each.
   @inlinable
   public init(_ pointer: UnsafeRawPointer) {
-    EmittedCall.checkArguments(Arguments.self)
+    KernelCall.checkArguments(Arguments.self)
     address = Int(bitPattern: pointer)
+  }
+
+  /// A C function that emitted code stands for, such as one that copies memory.
+  ///
+  /// - Precondition: `Arguments` has one to six fields of one word each.
+  package init(_ function: @escaping KernelCall.Function) {
+    self.init(unsafeBitCast(function, to: UnsafeRawPointer.self))
   }
 
   /// A call to be executed later; it retains `owner`, such as a table made for it.
   @inlinable
-  public func call(_ arguments: Arguments, keeping owner: (any AnyObject & Sendable)? = nil) -> EmittedCall {
-    EmittedCall(address: address, arguments: arguments, owner: owner)
+  public func call(_ arguments: Arguments, keeping owner: (any AnyObject & Sendable)? = nil) -> KernelCall {
+    KernelCall(address: address, arguments: arguments, owner: owner)
   }
 
   /// Calls the function.

@@ -3,10 +3,10 @@ import MudraPlatform
 
 /// Where a kernel comes from. Every family lists its kernels by provider, and tests run each case on each.
 public enum KernelProvider: String, CaseIterable, Sendable, Codable {
-  /// Code emitted for each layer when a plan is made; on x86-64 with AVX2, FMA and F16C and on arm64, if executable
-  /// memory is allowed.
+  /// Code emitted for each layer when a plan is made, and nothing else; on x86-64 with AVX2, FMA and F16C and on arm64,
+  /// if executable memory is allowed.
   case machineCode
-  /// Swift code on 4-lane vectors; available everywhere.
+  /// Swift code on 4-lane vectors, and Swift code around emitted loops where they are allowed; available everywhere.
   case simd
   /// Matrix-shaped layers through OpenBLAS, where installed, or Apple's Accelerate (trait `OpenBLAS`), only if
   /// requested; other layers use `simd`.

@@ -13,9 +13,11 @@ package protocol UnitKernel: KernelMemoryOwner, Sendable {
   var heldByteCount: Int { get }
   /// Whether the first unit of a range recomputes what the previous unit would have passed on.
   var recomputesAtBorders: Bool { get }
+  /// Whether units consist of emitted calls and nothing else.
+  var isEmitted: Bool { get }
   func run(units: Range<Int>, _ operands: KernelOperands)
-  /// The emitted calls that ``run(units:_:)`` consists of; nil for other kernels, and if there would be too many.
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]?
+  /// The calls that ``run(units:_:)`` consists of; nil for most portable kernels, and if there would be too many.
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]?
 }
 
 extension UnitKernel {
@@ -24,7 +26,8 @@ extension UnitKernel {
   package var scratchCount: Int { 0 }
   package var heldByteCount: Int { 0 }
   package var recomputesAtBorders: Bool { false }
-  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { nil }
+  package var isEmitted: Bool { false }
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]? { nil }
 
   /// Computes some units from one input of floats, or from two.
   ///

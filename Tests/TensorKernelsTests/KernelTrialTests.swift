@@ -195,6 +195,35 @@ import Testing
     }
   }
 
+  /// Kernels in the lists of emitted code that leave some work to Swift: their provider is not `machineCode`.
+  private static let partlyPortable: [String: String] = [
+    "PReLU, machineCode": "bytes whose ties no factors give have tables",
+    "batch matrix multiply, machineCode, bytes": "both sides are packed at run time",
+    "byte convolution, machineCode": "steps from pixel to pixel that code cannot hold",
+    "comparison, machineCode": "fewer than eight integers at the end of a row",
+    "convolution block, machineCode": "depthwise layers that need a whole picture",
+    "extreme index, machineCode, rows of bytes": "the place of an extreme is searched by memchr",
+    "reduction, machineCode, bytes": "sums become bytes of another scale",
+    "row quantization, machineCode": "a scale follows from a row's limits",
+    "row ranges, machineCode": "limits become a scale and a zero point",
+    "strided copy, machineCode, staged": "a tile's lines have memory of their own",
+  ]
+
+  @Test(arguments: trials)
+  func `a kernel is emitted code if it consists of emitted calls and nothing else`(_ trial: FamilyTrial) throws {
+    for candidate in trial.candidates {
+      let operands = trial.operands(Self.seed, TrialNumbers())
+      let kernel = try #require(candidate.make(operands, CodeAllocator()))
+      guard kernel.unitCount > 0 else { continue }
+      let calls = kernel.calls(units: 0..<1, operands.operands(for: kernel))
+      let consistsOfEmittedCalls = calls.map { $0.allSatisfy { !$0.isPortable } } ?? false
+      let isOfEmittedCode = candidate.provider == .machineCode
+      #expect(kernel.isEmitted == (isOfEmittedCode && consistsOfEmittedCalls), "\(trial), \(candidate)")
+      let mayBePortable = !isOfEmittedCode || Self.partlyPortable["\(trial.family), \(candidate)"] != nil
+      #expect(kernel.isEmitted || mayBePortable, "\(trial), \(candidate)")
+    }
+  }
+
   @Test(arguments: trials)
   func `a kernel names all memory that it holds on to`(_ trial: FamilyTrial) throws {
     for candidate in trial.candidates {

@@ -76,11 +76,11 @@ final class ByteDepthwiseBands: DepthwiseConvolutionKernel, EmittedKernel {
 
   func maxCallCount(_ units: Range<Int>) -> Int { units.count * (bandRows + 2) }
 
-  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
     for unit in units { for call in calls(of: unit, operands) { body(call) } }
   }
 
-  private func calls(of unit: Int, _ operands: KernelOperands) -> [EmittedCall] {
+  private func calls(of unit: Int, _ operands: KernelOperands) -> [KernelCall] {
     let window = problem.window
     let (picture, part) = unit.quotientAndRemainder(dividingBy: bandsPerPicture)
     let first = part * bandRows

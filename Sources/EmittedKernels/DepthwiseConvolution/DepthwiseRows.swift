@@ -50,9 +50,9 @@ struct DepthwiseRows: Sendable {
   var memory: [any KernelMemory] { [packed, zeros, code.memory, lastCode.memory] }
   var heldByteCount: Int { zeros.count * MemoryLayout<Float>.stride }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall] {
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall] {
     guard let lastUnit = units.last else { return [] }
-    var calls: [EmittedCall] = []
+    var calls: [KernelCall] = []
     for picture in units.lowerBound / unitsPerPicture...lastUnit / unitsPerPicture {
       let first = picture * unitsPerPicture
       let parts = units.clamped(to: first..<first + unitsPerPicture)
@@ -67,7 +67,7 @@ struct DepthwiseRows: Sendable {
   }
 
   /// The calls for some output rows, from a multiple of ``rowsPerCall`` on.
-  func calls(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall] {
+  func calls(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [KernelCall] {
     let callCount = (rows.count + rowsPerCall - 1) / rowsPerCall
     let pointersPerCall = max(code.rowOffsets.count, lastCode.rowOffsets.count)
     let table = AlignedBuffer(pointers: callCount * pointersPerCall)
@@ -94,21 +94,22 @@ protocol EmittedDepthwiseKernel: DepthwiseConvolutionKernel, DepthwiseRowKernel 
 
 extension EmittedDepthwiseKernel {
   var unitCount: Int { rows.unitCount }
+  var isEmitted: Bool { true }
   var memory: [any KernelMemory] { rows.memory }
   var heldByteCount: Int { rows.heldByteCount }
   var rowsPerCall: Int { rows.rowsPerCall }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    EmittedCall.run(units) { rows.calls(units: $0, operands) }
+    KernelCall.run(units) { rows.calls(units: $0, operands) }
   }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { rows.calls(units: units, operands) }
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]? { rows.calls(units: units, operands) }
 
   func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) {
     for call in self.rows.calls(rows: rows, input: input, output: output) { call.run() }
   }
 
-  func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall]? {
+  func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [KernelCall]? {
     self.rows.calls(rows: rows, input: input, output: output)
   }
 }

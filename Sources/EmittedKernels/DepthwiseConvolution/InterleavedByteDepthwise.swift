@@ -80,18 +80,19 @@ final class InterleavedByteDepthwise: DepthwiseConvolutionKernel, EmittedCode {
   var unitCount: Int { layout.problem.batch * unitsPerPicture }
   var elementsPerUnit: Int? { Self.rowsPerUnit * layout.window.outputWidth * layout.channels }
   var scratchCount: Int { layout.groupCount * layout.groupByteCount / 4 }
+  var isEmitted: Bool { true }
   var memory: [any KernelMemory] { [border, weights, constants, code] }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    EmittedCall.run(units) { calls(of: $0, operands) }
+    KernelCall.run(units) { calls(of: $0, operands) }
   }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]? {
     let callCount = (units.count * Self.rowsPerUnit + 1) * (layout.groupCount + 1)
-    return callCount <= EmittedCall.maxPerOperator ? calls(of: units, operands) : nil
+    return callCount <= KernelCall.maxPerOperator ? calls(of: units, operands) : nil
   }
 
-  private func calls(of units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall] {
+  private func calls(of units: Range<Int>, _ operands: KernelOperands) -> [KernelCall] {
     let window = layout.window
     /// The groups' buffers, and the picture and first row in each.
     let places = (0..<layout.groupCount).map { UnsafeMutableRawPointer(operands.scratch) + $0 * layout.groupByteCount }

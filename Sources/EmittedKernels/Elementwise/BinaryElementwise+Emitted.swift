@@ -2,7 +2,7 @@ import MachineCode
 import TensorKernels
 
 /// A function of two operands with broadcasting, through emitted rows.
-package final class MachineBinaryElementwise: UnitKernel {
+package final class MachineBinaryElementwise: EmittedKernel {
   private let problem: BroadcastPair
   private let kernel: RowKernel
   /// Rows a constant step apart: the extent of the second innermost dimension.
@@ -53,12 +53,10 @@ package final class MachineBinaryElementwise: UnitKernel {
   package var elementsPerUnit: Int? { 1 }
   package var memory: [any KernelMemory] { kernel.memory }
 
-  package func run(units: Range<Int>, _ operands: KernelOperands) {
-    run(elements: units, left: operands.input(0), right: operands.input(1), output: operands.output())
-  }
+  package func maxCallCount(_ units: Range<Int>) -> Int { units.count / max(problem.rowLength * planeRowCount, 1) + 1 }
 
-  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    calls(elements: units, left: operands.input(0), right: operands.input(1), output: operands.output())
+  package func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
+    forEachCall(units, operands.input(0), operands.input(1), operands.output(), body)
   }
 
   /// Computes elements `elements` of the flattened output.
@@ -69,20 +67,10 @@ package final class MachineBinaryElementwise: UnitKernel {
     forEachCall(elements, left, right, output) { $0.run() }
   }
 
-  /// The calls that compute elements `elements`; nil if there would be too many.
-  package func calls(
-    elements: Range<Int>, left: UnsafePointer<Float>, right: UnsafePointer<Float>,
-    output: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? {
-    guard elements.count / max(problem.rowLength * planeRowCount, 1) < EmittedCall.maxPerOperator else { return nil }
-    var calls: [EmittedCall] = []
-    forEachCall(elements, left, right, output) { calls.append($0) }
-    return calls
-  }
-
-  private func forEachCall(
+  /// Calls `body` with the calls that compute elements `elements`.
+  package func forEachCall(
     _ elements: Range<Int>, _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>,
-    _ output: UnsafeMutablePointer<Float>, _ body: (EmittedCall) -> Void
+    _ output: UnsafeMutablePointer<Float>, _ body: (KernelCall) -> Void
   ) {
     problem.forEachPlane(in: elements, planeRowCount) { position, leftPlace, rightPlace, rows, count in
       body(

@@ -86,7 +86,7 @@ private final class MachineBytePReLU: EmittedKernel {
 
   func maxCallCount(_ units: Range<Int>) -> Int { 1 }
 
-  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
     guard !units.isEmpty else { return }
     let length = elementsPerRow, first = units.lowerBound * length
     body(

@@ -107,7 +107,7 @@ struct RowKernel: Sendable {
   /// - Precondition: there is at least one row.
   func call(
     rows: Int = 1, length: Int, left: UnsafeRawPointer?, right: UnsafeRawPointer? = nil, output: UnsafeRawPointer
-  ) -> EmittedCall {
+  ) -> KernelCall {
     function.call(
       RowCode.Arguments(
         left: left, right: right, output: output, constants: constants.pointer, rows: rows, length: length))

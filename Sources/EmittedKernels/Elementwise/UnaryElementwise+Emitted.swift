@@ -2,7 +2,7 @@ import MachineCode
 import TensorKernels
 
 /// A function of one operand, through emitted rows.
-package final class MachineUnaryElementwise: UnitKernel {
+package final class MachineUnaryElementwise: EmittedKernel {
   private let kernel: RowKernel
   /// The second operand of a function that has one, the same for all elements.
   private let parameter: AlignedBuffer?
@@ -54,12 +54,10 @@ package final class MachineUnaryElementwise: UnitKernel {
 
   package var memory: [any KernelMemory] { kernel.memory + (parameter.map { [$0] } ?? []) }
 
-  package func run(units: Range<Int>, _ operands: KernelOperands) {
-    run(units, operands.input(0), operands.output())
-  }
+  package func maxCallCount(_ units: Range<Int>) -> Int { 1 }
 
-  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    [call(units, operands.input(0), operands.output())]
+  package func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
+    body(call(units, operands.input(0), operands.output()))
   }
 
   /// Computes elements `range`.
@@ -72,7 +70,7 @@ package final class MachineUnaryElementwise: UnitKernel {
   /// The call that computes elements `range`.
   package func call(
     _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
-  ) -> EmittedCall {
+  ) -> KernelCall {
     kernel.call(
       length: range.count, left: input + range.lowerBound, right: parameter?.pointer, output: output + range.lowerBound)
   }

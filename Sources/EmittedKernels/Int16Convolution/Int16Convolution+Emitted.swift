@@ -47,11 +47,11 @@ final class MachineInt16Convolution: Int16BandKernel, EmittedKernel {
 
   func maxCallCount(_ units: Range<Int>) -> Int { units.count * Int16Convolution.Problem.callsPerRow }
 
-  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
     for unit in units { forEachCall(unit, operands, body) }
   }
 
-  private func forEachCall(_ unit: Int, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+  private func forEachCall(_ unit: Int, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
     let (taps, input) = band.place(unit, operands.input(0))
     let header = UnsafeMutableRawPointer(operands.scratch)
     let rows = header + Int16Band.headerByteCount

@@ -79,6 +79,7 @@ final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
   var rowsPerUnit: Int { Int16Panels.rowsPerUnit }
   var rowsPerGroup: Int { problem.rowsPerGroup }
   var scratchCount: Int { problem.scratchCount(rows: rowsPerBlock) }
+  var isEmitted: Bool { true }
   var memory: [any KernelMemory] { panels.memory + [constants, code] + (conversion.map { [$0.code] } ?? []) }
 
   func run(
@@ -93,9 +94,9 @@ final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
   func calls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? {
-    guard (rows / rowsPerBlock + 1) * (conversion == nil ? 1 : 3) <= EmittedCall.maxPerOperator else { return nil }
-    var calls: [EmittedCall] = []
+  ) -> [KernelCall]? {
+    guard (rows / rowsPerBlock + 1) * (conversion == nil ? 1 : 3) <= KernelCall.maxPerOperator else { return nil }
+    var calls: [KernelCall] = []
     for first in stride(from: 0, to: rows, by: rowsPerBlock) {
       forEachCall(first, of: rows, input, addend, output, scratch) { calls.append($0) }
     }
@@ -105,7 +106,7 @@ final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
   /// Calls `body` with the calls for the block of rows that begins at `first`.
   private func forEachCall(
     _ first: Int, of rows: Int, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
-    _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>, _ body: (EmittedCall) -> Void
+    _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>, _ body: (KernelCall) -> Void
   ) {
     let count = min(rowsPerBlock, rows - first)
     let input = input + first * problem.inputStride

@@ -34,7 +34,7 @@ final class MachineBatchMatrixMultiply: EmittedKernel {
     func call(
       _ count: Int, lanes: Int, from source: UnsafePointer<Float>, step sourceStep: Int,
       to target: UnsafeMutablePointer<Float>, step targetStep: Int
-    ) -> EmittedCall {
+    ) -> KernelCall {
       function.call(
         StripCode.Arguments(
           source: source, target: target, constants: (lanes >= 8 ? whole : rest ?? whole).pointer, count: count,
@@ -123,10 +123,10 @@ final class MachineBatchMatrixMultiply: EmittedKernel {
     return batches * (packing + blocks.maxCount(product.rows))
   }
 
-  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
     guard !units.isEmpty else { return }
     forEachPanel { group, offset, _ in
-      body(EmittedCall.copy(group.headerByteCount / 4, from: group.header.pointer, to: operands.scratch + offset))
+      body(KernelCall.copy(group.headerByteCount / 4, from: group.header.pointer, to: operands.scratch + offset))
     }
     var packed: Int?
     problem.forEachBatch(of: units, rowsPerUnit: rowsPerUnit) { batch, rows in
@@ -153,7 +153,7 @@ final class MachineBatchMatrixMultiply: EmittedKernel {
   }
 
   private func pack(
-    right side: UnsafePointer<Float>, to scratch: UnsafeMutablePointer<Float>, _ body: (EmittedCall) -> Void
+    right side: UnsafePointer<Float>, to scratch: UnsafeMutablePointer<Float>, _ body: (KernelCall) -> Void
   ) {
     let steps = problem.right
     forEachPanel { group, offset, column in
@@ -169,7 +169,7 @@ final class MachineBatchMatrixMultiply: EmittedKernel {
 
   private func multiply(
     _ rows: Range<Int>, of side: UnsafePointer<Float>, to output: UnsafeMutablePointer<Float>,
-    scratch: UnsafeMutablePointer<Float>, _ body: (EmittedCall) -> Void
+    scratch: UnsafeMutablePointer<Float>, _ body: (KernelCall) -> Void
   ) {
     var input = side
     if let left {

@@ -53,6 +53,7 @@ final class MachineMatrixMultiply: RowProductKernel, EmittedCode {
     function = EmittedFunction(code)
   }
 
+  var isEmitted: Bool { true }
   var memory: [any KernelMemory] { [packed, code] }
 
   func run(
@@ -65,8 +66,8 @@ final class MachineMatrixMultiply: RowProductKernel, EmittedCode {
   func calls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? {
-    var calls: [EmittedCall] = []
+  ) -> [KernelCall]? {
+    var calls: [KernelCall] = []
     blocks.forEach(0..<rows) { calls.append(function.call(arguments($0, input, addend, output, scratch))) }
     return calls
   }

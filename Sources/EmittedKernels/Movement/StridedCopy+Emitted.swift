@@ -36,6 +36,7 @@ final class MachineStridedCopy: StridedCopyKernel {
     self.kernel = kernel
   }
 
+  var isEmitted: Bool { true }
   var memory: [any KernelMemory] { kernel.memory + (word.map { [$0] } ?? []) }
 
   func run(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
@@ -44,15 +45,15 @@ final class MachineStridedCopy: StridedCopyKernel {
     }
   }
 
-  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
-    var calls: [EmittedCall] = []
+  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [KernelCall]? {
+    var calls: [KernelCall] = []
     problem.forEachRun(in: units) { count, offsets in
       calls.append(call(rows: count, source + offsets.source, target + offsets.target))
     }
     return calls
   }
 
-  private func call(rows: Int, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> EmittedCall {
+  private func call(rows: Int, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> KernelCall {
     let left = word.map { UnsafeRawPointer($0.pointer) } ?? source
     return kernel.call(rows: rows, length: problem.rowByteCount / 4, left: left, output: target)
   }

@@ -53,6 +53,7 @@ final class MachineTransposedCopy: StridedCopyKernel {
     constants = AlignedBuffer(StripCode.Constants(lanes: 8, rowStep: transposition.sourceStep))
   }
 
+  var isEmitted: Bool { true }
   var memory: [any KernelMemory] { [constants] }
   var unitCount: Int { transposition.matrixCount * unitsPerMatrix }
   var heldByteCount: Int { columns.count * MemoryLayout<Columns>.stride }
@@ -69,15 +70,15 @@ final class MachineTransposedCopy: StridedCopyKernel {
 
   func calls(
     units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
-  ) -> [EmittedCall]? {
-    var calls: [EmittedCall] = []
+  ) -> [KernelCall]? {
+    var calls: [KernelCall] = []
     forEachCall(in: units, from: source, to: target) { calls.append($0) }
     return calls
   }
 
   private func forEachCall(
     in units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer,
-    _ body: (EmittedCall) -> Void
+    _ body: (KernelCall) -> Void
   ) {
     let (sourceStep, targetStep) = (transposition.sourceStep, transposition.targetStep)
     var unit = units.lowerBound
@@ -151,7 +152,7 @@ final class StagedTransposedCopy: StridedCopyKernel {
   var memory: [any KernelMemory] { [constants] }
   var unitCount: Int { transposition.matrixCount * tilesPerMatrix }
 
-  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
+  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [KernelCall]? {
     nil
   }
 

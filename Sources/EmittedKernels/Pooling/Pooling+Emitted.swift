@@ -90,16 +90,17 @@ final class MachinePooling: UnitKernel, EmittedCode {
   var unitCount: Int { problem.rowCount }
   var elementsPerUnit: Int? { problem.rowLength }
   var heldByteCount: Int { (zeros?.count ?? 0) * MemoryLayout<Float>.stride }
+  var isEmitted: Bool { true }
   var memory: [any KernelMemory] { [code, constants] + (zeros.map { [$0] } ?? []) }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    EmittedCall.run(units) { calls(rows: $0, operands) }
+    KernelCall.run(units) { calls(rows: $0, operands) }
   }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { calls(rows: units, operands) }
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]? { calls(rows: units, operands) }
 
   /// The calls for some output rows, counted over all pictures.
-  private func calls(rows: Range<Int>, _ operands: KernelOperands) -> [EmittedCall] {
+  private func calls(rows: Range<Int>, _ operands: KernelOperands) -> [KernelCall] {
     let window = problem.window
     let table = AlignedBuffer(
       rowsUnder: window, of: rows, in: operands.inputBytes(0),

@@ -1,5 +1,4 @@
 import MachineCode
-import MudraPlatform
 import TensorKernels
 
 /// The input rows under some neighboring output rows (lines), as unsigned bytes in scratch: patches overlap there
@@ -22,7 +21,7 @@ struct ByteBand {
   /// large rows.
   init?(_ problem: ByteConvolution.Problem) {
     let window = problem.window, channels = problem.inputChannels
-    guard problem.elements.input.byteCount == 1, MachineCodeSupport.integerProducts.isFused, ByteRowKernel.isAvailable,
+    guard problem.elements.input.byteCount == 1, MachineCodeSupport.integerProducts.isFused, SignFlip.isAvailable,
       window.dilationX == 1, !problem.readsPixels || !problem.isWhole, channels > 0, problem.pixelCount > 0,
       problem.outputChannels > 0, problem.outputStride < 1 << 20
     else { return nil }
@@ -82,16 +81,21 @@ struct ByteBand {
   /// Bytes from the band's start to a line's first row.
   func offset(ofLine line: Int) -> Int { line * window.strideY * rowByteCount }
 
-  /// Writes a unit's band. `offsets`: each picture's zero point, stored after its scale.
-  func fill(_ unit: Int, from input: UnsafeRawPointer, offsets: UnsafePointer<Float>?, to band: UnsafeMutableRawPointer)
-  {
+  /// Lists the calls that write a unit's band. `offsets`: each picture's zero point, stored after its scale.
+  func forEachFill(
+    _ unit: Int, from input: UnsafeRawPointer, offsets: UnsafePointer<Float>?, to band: UnsafeMutableRawPointer,
+    _ body: (KernelCall) -> Void
+  ) {
     let (picture, lines) = lines(unit)
-    var zero: UInt8 = 0, signs: UInt8 = 0
+    let zeroPoint = offsets.map { $0 + (2 * picture + 1) }
+    var zero: UInt8 = 0, isSigned = false
     if case .bytes(let bytes) = problem.elements {
-      signs = bytes.input.isSigned ? 0x80 : 0
-      zero = UInt8(truncatingIfNeeded: bytes.input.zeroPoint) ^ signs
-    } else if let offsets {
-      zero = UInt8(truncatingIfNeeded: Int(offsets[2 * picture + 1]))
+      isSigned = bytes.input.isSigned
+      zero = UInt8(truncatingIfNeeded: bytes.input.zeroPoint) ^ (isSigned ? 0x80 : 0)
+    }
+    func fill(_ count: Int, _ target: UnsafeMutableRawPointer) {
+      guard count > 0 else { return }
+      body(zeroPoint.map { .fill(count, withIntegerOf: $0, at: target) } ?? .fill(count, with: zero, at: target))
     }
     let pixels = input + picture * window.inputHeight * inputByteCount
     let first = window.firstRow(lines.lowerBound)
@@ -101,20 +105,19 @@ struct ByteBand {
       if window.dilationY == 1, (row - first) % window.strideY >= window.filterHeight { continue }
       let target = band + (row - first) * rowByteCount
       guard row >= 0, row < window.inputHeight else {
-        memset(target, Int32(zero), rowByteCount)
+        fill(rowByteCount, target)
         continue
       }
-      memset(target, Int32(zero), leftByteCount)
-      let source = (pixels + row * inputByteCount).assumingMemoryBound(to: UInt8.self)
-      let bytes = (target + leftByteCount).assumingMemoryBound(to: UInt8.self)
-      if signs == 0 {
-        memcpy(bytes, source, inputByteCount)
-      } else {
-        for place in 0..<inputByteCount { bytes[place] = source[place] ^ 0x80 }
-      }
-      memset(bytes + inputByteCount, Int32(zero), rowByteCount - leftByteCount - inputByteCount)
+      fill(leftByteCount, target)
+      let source = pixels + row * inputByteCount, bytes = target + leftByteCount
+      let flipped = isSigned ? SignFlip.call(inputByteCount, from: source, to: bytes) : nil
+      body(flipped ?? .copy(bytes: inputByteCount, from: source, to: bytes))
+      fill(rowByteCount - leftByteCount - inputByteCount, bytes + inputByteCount)
     }
   }
+
+  /// At most how many calls write a unit's band.
+  var maxFillCount: Int { byteCount / rowByteCount * 3 }
 }
 
 /// Multiplies bands by the filter, one output row (line) at a time:
@@ -143,22 +146,19 @@ final class BandByteConvolution: EmittedKernel {
   private var bandCount: Int { (band.byteCount + 63) / 64 * 16 }
   private var lineByteCount: Int { problem.window.outputWidth * problem.outputByteCount }
 
-  func maxCallCount(_ units: Range<Int>) -> Int { units.count * (2 * band.linesPerUnit + 1) }
+  func maxCallCount(_ units: Range<Int>) -> Int { units.count * (2 * band.linesPerUnit + band.maxFillCount) }
 
-  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
     for unit in units { forEachCall(unit, operands, body) }
   }
 
-  private func forEachCall(_ unit: Int, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+  private func forEachCall(_ unit: Int, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
     let rows = UnsafeMutableRawPointer(operands.scratch)
     let line = UnsafeMutableRawPointer(operands.scratch + bandCount)
     let width = problem.window.outputWidth
     let (picture, lines) = band.lines(unit)
-    body(
-      Self.fill.call(
-        FillArguments(
-          kernel: Unmanaged.passUnretained(self).toOpaque(), unit: unit, input: operands.inputBytes(0), band: rows,
-          offsets: problem.hasOffsets ? operands.input(1) : nil)))
+    let (input, offsets) = (operands.inputBytes(0), problem.hasOffsets ? operands.input(1) : nil)
+    band.forEachFill(unit, from: input, offsets: offsets, to: rows, body)
     for y in lines {
       let pixel = (picture * problem.window.outputHeight + y) * width
       let output = operands.outputBytes() + pixel * problem.product.outputStride * problem.elements.output.byteCount
@@ -168,27 +168,7 @@ final class BandByteConvolution: EmittedKernel {
             count: width, input: rows + band.offset(ofLine: y - lines.lowerBound),
             scales: problem.elements.scales(operands, row: pixel), output: problem.isWhole ? output : line),
           operands.scratch))
-      if !problem.isWhole { body(EmittedCall.copy(bytes: lineByteCount, from: line, to: output)) }
+      if !problem.isWhole { body(KernelCall.copy(bytes: lineByteCount, from: line, to: output)) }
     }
   }
-
-  private struct FillArguments {
-    let kernel: UnsafeMutableRawPointer
-    let unit: Int
-    let input: UnsafeRawPointer
-    let band: UnsafeMutableRawPointer
-    let offsets: UnsafePointer<Float>?
-  }
-
-  private static let fill: EmittedFunction<FillArguments> = {
-    typealias Function =
-      @convention(c) (
-        UnsafeMutableRawPointer, Int, UnsafeRawPointer, UnsafeMutableRawPointer, UnsafePointer<Float>?
-      ) -> Void
-    let function: Function = { kernel, unit, input, band, offsets in
-      Unmanaged<BandByteConvolution>.fromOpaque(kernel).takeUnretainedValue().band
-        .fill(unit, from: input, offsets: offsets, to: band)
-    }
-    return EmittedFunction(unsafeBitCast(function, to: UnsafeRawPointer.self))
-  }()
 }

@@ -384,15 +384,15 @@ final class MachineByteMatrixMultiply: ByteProductKernel, EmittedKernel, Emitted
     return units.count + units.count * problem.rowsPerUnit / scaled.rowsPerScale
   }
 
-  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
     for unit in units { problem.forEachPart(ofUnit: unit, operands) { body(emittedCall($0, operands.scratch)) } }
   }
 
-  func emittedCall(_ rows: ByteProductRows, _ scratch: UnsafeMutablePointer<Float>) -> EmittedCall {
+  func emittedCall(_ rows: ByteProductRows, _ scratch: UnsafeMutablePointer<Float>) -> KernelCall {
     code.call(rows, scratch: scratch, panels: panels.pointer)
   }
 
-  func call(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) -> EmittedCall? {
+  func call(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) -> KernelCall? {
     emittedCall(rows, scratch)
   }
 
@@ -428,7 +428,7 @@ struct ByteMatrixCode: Sendable {
 
   func call(
     _ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>, panels: UnsafePointer<Float>
-  ) -> EmittedCall {
+  ) -> KernelCall {
     assert(rowCounts?.contains(rows.count) ?? true, "there is no code for \(rows.count) rows")
     return function.call(
       Code.Arguments(

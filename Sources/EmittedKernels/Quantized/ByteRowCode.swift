@@ -176,7 +176,7 @@ struct ByteRowKernel: Sendable {
   func call(
     rows: Int = 1, length: Int, left: UnsafeRawPointer, right: UnsafeRawPointer? = nil,
     output: UnsafeMutableRawPointer
-  ) -> EmittedCall {
+  ) -> KernelCall {
     function.call(
       ByteRowCode.Arguments(
         left: left, right: right, output: output, constants: constants.pointer, rows: rows, length: length))

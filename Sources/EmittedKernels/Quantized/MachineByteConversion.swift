@@ -2,7 +2,7 @@ import MachineCode
 import TensorKernels
 
 /// A unary function with byte input or output, through emitted rows.
-final class MachineByteConversion: UnitKernel {
+final class MachineByteConversion: EmittedKernel {
   let unitCount: Int
   private let kernel: ByteRowKernel
   private let elementByteCounts: (input: Int, output: Int)
@@ -31,17 +31,16 @@ final class MachineByteConversion: UnitKernel {
   var elementsPerUnit: Int? { 1 }
   var memory: [any KernelMemory] { kernel.memory }
 
-  func run(units: Range<Int>, _ operands: KernelOperands) { call(units, operands).run() }
+  func maxCallCount(_ units: Range<Int>) -> Int { 1 }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { [call(units, operands)] }
-
-  private func call(_ units: Range<Int>, _ operands: KernelOperands) -> EmittedCall {
-    call(
-      count: units.count, input: operands.inputBytes(0) + units.lowerBound * elementByteCounts.input,
-      output: operands.outputBytes() + units.lowerBound * elementByteCounts.output)
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
+    body(
+      call(
+        count: units.count, input: operands.inputBytes(0) + units.lowerBound * elementByteCounts.input,
+        output: operands.outputBytes() + units.lowerBound * elementByteCounts.output))
   }
 
-  func call(count: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer) -> EmittedCall {
+  func call(count: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer) -> KernelCall {
     kernel.call(length: count, left: input, output: output)
   }
 }

@@ -34,7 +34,7 @@ final class MachineQuantizedArithmetic: EmittedKernel {
 
   func maxCallCount(_ units: Range<Int>) -> Int { units.count / max(operands.rowLength * planeRowCount, 1) + 1 }
 
-  func forEachCall(_ elements: Range<Int>, _ memory: KernelOperands, _ body: (EmittedCall) -> Void) {
+  func forEachCall(_ elements: Range<Int>, _ memory: KernelOperands, _ body: (KernelCall) -> Void) {
     operands.forEachPlane(in: elements, planeRowCount) { position, left, right, rows, count in
       body(
         kernel.call(

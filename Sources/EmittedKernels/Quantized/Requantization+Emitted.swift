@@ -47,13 +47,13 @@ final class MachineRequantization: EmittedKernel {
   /// The call for some rows of a single tensor of sums.
   ///
   /// - Precondition: `rows` is at least 1.
-  func call(rows: Int, sums: UnsafePointer<Float>, output: UnsafeMutableRawPointer) -> EmittedCall {
+  func call(rows: Int, sums: UnsafePointer<Float>, output: UnsafeMutableRawPointer) -> KernelCall {
     kernel.call(rows: rows, length: problem.channels, left: sums, output: output)
   }
 
   func maxCallCount(_ units: Range<Int>) -> Int { 1 }
 
-  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
     guard !units.isEmpty, problem.channels > 0 else { return }
     let first = units.lowerBound * problem.channels
     body(

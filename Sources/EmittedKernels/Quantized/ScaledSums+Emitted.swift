@@ -52,7 +52,7 @@ final class MachineScaledSums: EmittedKernel, EmittedCode {
   func maxCallCount(_ units: Range<Int>) -> Int { units.count / problem.scaled.rowsPerScale + 1 }
 
   /// One call per scale.
-  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
     var first = units.lowerBound
     while first < units.upperBound {
       let group = first / problem.scaled.rowsPerScale

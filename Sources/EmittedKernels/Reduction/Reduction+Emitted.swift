@@ -6,7 +6,7 @@ import TensorKernels
 ///     output[a, c] = input[a, 0, c] ∘ input[a, 1, c] ∘ …
 ///
 /// Elements are taken in memory order, as ``Reduction/run(_:shape:isReduced:input:output:)`` does.
-package final class MachineReduction: UnitKernel, EmittedCode {
+package final class MachineReduction: EmittedKernel, EmittedCode {
   private static let routines = routines(name: "reductions")
 
   /// The arguments of a routine.
@@ -54,12 +54,8 @@ package final class MachineReduction: UnitKernel, EmittedCode {
   package var unitCount: Int { 1 }
   package var memory: [any KernelMemory] { [constants] }
 
-  package func run(units: Range<Int>, _ operands: KernelOperands) {
-    if !units.isEmpty { run(input: operands.input(0), output: operands.output()) }
-  }
-
-  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    units.isEmpty ? [] : call(input: operands.input(0), output: operands.output()).map { [$0] } ?? []
+  package func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
+    if !units.isEmpty, let call = call(input: operands.input(0), output: operands.output()) { body(call) }
   }
 
   /// Computes everything.
@@ -68,7 +64,7 @@ package final class MachineReduction: UnitKernel, EmittedCode {
   }
 
   /// The call that computes everything; nil if there is nothing to compute.
-  package func call(input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) -> EmittedCall? {
+  package func call(input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) -> KernelCall? {
     guard outerCount > 0 else { return nil }
     return function.call(
       Arguments(input: input, output: output, constants: constants.pointer, outerCount: outerCount))

@@ -4,7 +4,7 @@ import TensorKernels
 /// Emitted bilinear resampling: a call computes one output row, eight channels at a time.
 ///
 /// A table has the positions and weights of each column's neighbors; one routine serves all operators.
-package final class MachineResizeBilinear: UnitKernel, EmittedCode {
+package final class MachineResizeBilinear: EmittedKernel, EmittedCode {
   private static let code = memory(name: "bilinear-resize")
 
   struct Arguments {
@@ -93,12 +93,8 @@ package final class MachineResizeBilinear: UnitKernel, EmittedCode {
   package var elementsPerUnit: Int? { problem.rowLength }
   package var memory: [any KernelMemory] { [code, table, fractions] }
 
-  package func run(units: Range<Int>, _ operands: KernelOperands) {
-    run(rows: units, input: operands.input(0), output: operands.output())
-  }
-
-  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    units.map { call(row: $0, input: operands.input(0), output: operands.output()) }
+  package func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
+    for row in units { body(call(row: row, input: operands.input(0), output: operands.output())) }
   }
 
   package var heldByteCount: Int {
@@ -108,7 +104,7 @@ package final class MachineResizeBilinear: UnitKernel, EmittedCode {
   /// The call for output row `line`, counted over all pictures.
   package func call(
     row line: Int, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
-  ) -> EmittedCall {
+  ) -> KernelCall {
     let (picture, y) = line.quotientAndRemainder(dividingBy: problem.outputHeight)
     let rowLength = problem.inputWidth * problem.channels
     let pixels = input + picture * problem.inputHeight * rowLength

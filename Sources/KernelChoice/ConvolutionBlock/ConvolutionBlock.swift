@@ -205,6 +205,12 @@ package final class ConvolutionBlock: UnitKernel {
 
   package var recomputesAtBorders: Bool { true }
 
+  package var isEmitted: Bool {
+    let matrices = [expand, project].compactMap { $0 }
+    guard case .rows(let kernel) = depthwise else { return false }
+    return kernel.isEmitted && matrices.allSatisfy { $0.isEmitted && $0.takesAnyRows }
+  }
+
   package var heldByteCount: Int { depthwise.heldByteCount }
 
   package var memory: [any KernelMemory] {
@@ -232,18 +238,18 @@ package final class ConvolutionBlock: UnitKernel {
     }
   }
 
-  /// Nil if other kernels are involved.
-  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+  /// Nil if kernels that list none are involved.
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]? {
     let scratch = operands.scratch + kernelScratchPlace
-    return EmittedCallList.calls { (list) throws(EmittedCallList.Missing) in
-      try forEachStep(units, self.operands(operands)) { (step) throws(EmittedCallList.Missing) in
+    return KernelCallList.calls { (list) throws(KernelCallList.Missing) in
+      try forEachStep(units, self.operands(operands)) { (step) throws(KernelCallList.Missing) in
         switch step {
         case .matrix(let matrix, let rows, _, let input, let addend, let output) where matrix.takesAnyRows:
           try list.append(matrix.calls(rows: rows, input: input, addend: addend, output: output, scratch: scratch))
         case .depthwise(let rows, let input, _, let output):
-          guard case .rows(let kernel) = depthwise else { throw EmittedCallList.Missing() }
+          guard case .rows(let kernel) = depthwise else { throw KernelCallList.Missing() }
           try list.append(kernel.rowCalls(rows, input: input, output: output))
-        case .matrix: throw EmittedCallList.Missing()
+        case .matrix: throw KernelCallList.Missing()
         }
       }
     }

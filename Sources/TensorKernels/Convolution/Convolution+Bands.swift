@@ -80,6 +80,7 @@ final class BandConvolution: UnitKernel {
   var memory: [any KernelMemory] { matrix.memory }
   var unitCount: Int { problem.batch * problem.window.outputHeight }
   var elementsPerUnit: Int? { problem.window.outputWidth * problem.outputChannels }
+  var isEmitted: Bool { matrix.isEmitted }
   var scratchCount: Int { band.map { $0.rows(for: .max) * Self.rowStride(problem, $0) } ?? 0 }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
@@ -93,13 +94,13 @@ final class BandConvolution: UnitKernel {
     }
   }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]? {
     // An output row, and its share of a band's rows.
     let copies = band.map { ($0.rows(for: .max) + $0.outputRows - 1) / $0.outputRows } ?? 0
-    guard units.count * (1 + copies) < EmittedCall.maxPerOperator else { return nil }
-    return EmittedCallList.calls { (list) throws(EmittedCallList.Missing) in
+    guard units.count * (1 + copies) < KernelCall.maxPerOperator else { return nil }
+    return KernelCallList.calls { (list) throws(KernelCallList.Missing) in
       try forEachStep(units, Convolution.Operands(operands, hasAddend: problem.hasAddend)) {
-        (step) throws(EmittedCallList.Missing) in
+        (step) throws(KernelCallList.Missing) in
         switch step {
         case .clear(let count, let target): try list.append(.clear(count, at: target))
         case .copy(let count, let source, let target): try list.append(.copy(count, from: source, to: target))

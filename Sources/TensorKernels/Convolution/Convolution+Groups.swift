@@ -20,8 +20,13 @@ final class SingleChannelGroups: UnitKernel {
   var memory: [any KernelMemory] { kernel.memory }
   var unitCount: Int { kernel.unitCount }
   var elementsPerUnit: Int? { kernel.elementsPerUnit }
+  var isEmitted: Bool { kernel.isEmitted }
 
   func run(units: Range<Int>, _ operands: KernelOperands) { kernel.run(units: units, operands) }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]? {
+    kernel.calls(units: units, operands)
+  }
 }
 
 extension Convolution.Problem {

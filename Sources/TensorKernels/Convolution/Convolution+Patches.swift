@@ -44,18 +44,19 @@ final class PatchConvolution: UnitKernel {
   var memory: [any KernelMemory] { products.flatMap { $0.memory } }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
   var elementsPerUnit: Int? { pixelsPerUnit * problem.outputChannels }
+  var isEmitted: Bool { products.allSatisfy { $0.isEmitted } }
   var scratchCount: Int { products[0].scratchCount }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     forEachPart(of: units, operands) { product, part in product.run(part, scratch: operands.scratch) }
   }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]? {
     let least = joinsUnits ? 1 : saturatingProduct(units.count, products.count)
-    guard least <= EmittedCall.maxPerOperator else { return nil }
-    return EmittedCallList.calls { (list) throws(EmittedCallList.Missing) in
-      try forEachPart(of: units, operands) { (product, part) throws(EmittedCallList.Missing) in
-        try list.append(product.calls(part, scratch: operands.scratch))
+    guard least <= KernelCall.maxPerOperator else { return nil }
+    return KernelCallList.calls { (list) throws(KernelCallList.Missing) in
+      try forEachPart(of: units, operands) { (product, part) throws(KernelCallList.Missing) in
+        try product.appendCalls(to: &list, part, scratch: operands.scratch)
       }
     }
   }

@@ -22,6 +22,8 @@ struct PatchProduct: Sendable {
   var memory: [any KernelMemory] { matrix.memory + (patches?.memory ?? []) }
   var scratchCount: Int { patchCount + matrix.scratchCount }
 
+  var isEmitted: Bool { matrix.isEmitted && patches?.isEmitted != false }
+
   func run(_ part: Part, scratch: UnsafeMutablePointer<Float>) {
     if part.rows == nil { patches?.copy(part.pixels, from: part.source, to: scratch) }
     matrix.run(
@@ -29,12 +31,14 @@ struct PatchProduct: Sendable {
       scratch: scratch + patchCount)
   }
 
-  /// The same as emitted calls; nil for kernels without.
-  func calls(_ part: Part, scratch: UnsafeMutablePointer<Float>) -> [EmittedCall]? {
-    let product = matrix.calls(
-      rows: part.pixels.count, input: part.rows ?? UnsafePointer(scratch), addend: part.addend, output: part.output,
-      scratch: scratch + patchCount)
-    guard part.rows == nil, let patches else { return product }
-    return product.map { [patches.call(part.pixels, from: part.source, to: scratch)] + $0 }
+  /// Appends the calls that ``run(_:scratch:)`` consists of.
+  func appendCalls(
+    to list: inout KernelCallList, _ part: Part, scratch: UnsafeMutablePointer<Float>
+  ) throws(KernelCallList.Missing) {
+    if part.rows == nil { try patches?.appendCalls(to: &list, part.pixels, from: part.source, to: scratch) }
+    try list.append(
+      matrix.calls(
+        rows: part.pixels.count, input: part.rows ?? UnsafePointer(scratch), addend: part.addend, output: part.output,
+        scratch: scratch + patchCount))
   }
 }

@@ -69,14 +69,62 @@ package final class Patches: Sendable {
   }
 
   var memory: [any KernelMemory] { code.map { [$0] } ?? [] }
+  /// Patches without a run are few.
+  var isEmitted: Bool { run != nil || wholeColumns.isEmpty }
 
   // MARK: Patches
+
+  /// What copies patches, in order.
+  private enum Step {
+    /// Pixels of an output row with all taps.
+    case run(EmittedFunction<RunArguments>, RunArguments)
+    /// The zeros of a patch with fewer taps: a byte, or the integer of a float.
+    case fill(UInt8, zeroPoint: UnsafePointer<Float>?, at: UnsafeMutableRawPointer)
+    case taps(Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer)
+  }
 
   /// Writes the patches of some pixels. `offsets`: each picture's zero point, stored after its scale.
   func copy(
     _ pixels: Range<Int>, from input: UnsafeRawPointer, offsets: UnsafePointer<Float>? = nil,
     to rows: UnsafeMutableRawPointer
   ) {
+    forEachStep(pixels, from: input, offsets, to: rows) { step in
+      switch step {
+      case .run(let run, let arguments): run(arguments)
+      case .fill(let byte, let zeroPoint, let target):
+        let byte = zeroPoint.map { UInt8(truncatingIfNeeded: Int($0.pointee)) } ?? byte
+        memset(target, Int32(byte), layout.patchByteCount)
+      case .taps(let count, let source, let target): memcpy(target, source, count)
+      }
+    }
+  }
+
+  /// Appends the calls that ``copy(_:from:offsets:to:)`` consists of.
+  func appendCalls(
+    to list: inout KernelCallList, _ pixels: Range<Int>, from input: UnsafeRawPointer,
+    offsets: UnsafePointer<Float>? = nil, to rows: UnsafeMutableRawPointer
+  ) throws(KernelCallList.Missing) {
+    // Without code, calls would be too many.
+    guard isEmitted else {
+      return try list.append(
+        KernelCall(portable: { [self] in copy(pixels, from: input, offsets: offsets, to: rows) }))
+    }
+    try forEachStep(pixels, from: input, offsets, to: rows) { (step) throws(KernelCallList.Missing) in
+      switch step {
+      case .run(let run, let arguments): try list.append(run.call(arguments))
+      case .fill(_, let zeroPoint?, let target):
+        try list.append(.fill(layout.patchByteCount, withIntegerOf: zeroPoint, at: target))
+      case .fill(let byte, nil, let target): try list.append(.fill(layout.patchByteCount, with: byte, at: target))
+      case .taps(let count, let source, let target): try list.append(.copy(bytes: count, from: source, to: target))
+      }
+    }
+  }
+
+  @inline(__always)
+  private func forEachStep<Failure: Error>(
+    _ pixels: Range<Int>, from input: UnsafeRawPointer, _ offsets: UnsafePointer<Float>?,
+    to rows: UnsafeMutableRawPointer, _ body: (Step) throws(Failure) -> Void
+  ) throws(Failure) {
     let (window, pixelByteCount, length) = (layout.window, layout.pixelByteCount, layout.patchByteCount)
     var (line, x) = pixels.lowerBound.quotientAndRemainder(dividingBy: max(window.outputWidth, 1))
     var patch = rows
@@ -86,17 +134,17 @@ package final class Patches: Sendable {
       let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
       let pixels = input + picture * window.inputHeight * window.inputWidth * pixelByteCount
       let taps = window.rowTaps(y), end = min(x + left, window.outputWidth)
-      let zero = offsets.map { UInt8(truncatingIfNeeded: Int($0[2 * picture + 1])) } ?? zero
+      let zeroPoint = offsets.map { $0 + (2 * picture + 1) }
       left -= end - x
       while x < end {
         let whole = taps.count == window.filterHeight && wholeColumns.contains(x)
         let count = whole ? min(end, wholeColumns.upperBound) - x : 1
         if whole, let run {
           let place = (window.firstRow(y) * window.inputWidth + window.firstColumn(x)) * pixelByteCount
-          run(RunArguments(source: pixels + place, target: patch, count: count))
+          try body(.run(run, RunArguments(source: pixels + place, target: patch, count: count)))
         } else {
           for pixel in x..<x + count {
-            copyPatch(y, pixel, taps, zero, from: pixels, to: patch + (pixel - x) * length)
+            try forEachStep(y, pixel, taps, zeroPoint, from: pixels, to: patch + (pixel - x) * length, body)
           }
         }
         x += count
@@ -106,14 +154,15 @@ package final class Patches: Sendable {
     }
   }
 
-  private func copyPatch(
-    _ y: Int, _ x: Int, _ rowTaps: Range<Int>, _ zero: UInt8, from pixels: UnsafeRawPointer,
-    to patch: UnsafeMutableRawPointer
-  ) {
+  @inline(__always)
+  private func forEachStep<Failure: Error>(
+    _ y: Int, _ x: Int, _ rowTaps: Range<Int>, _ zeroPoint: UnsafePointer<Float>?, from pixels: UnsafeRawPointer,
+    to patch: UnsafeMutableRawPointer, _ body: (Step) throws(Failure) -> Void
+  ) throws(Failure) {
     let (window, columnTaps) = (layout.window, layout.window.columnTaps(x))
     let (pixelByteCount, tapByteCount) = (layout.pixelByteCount, layout.tapByteCount)
     if rowTaps.count < window.filterHeight || columnTaps.count < window.filterWidth {
-      memset(patch, Int32(zero), layout.patchByteCount)
+      try body(.fill(zero, zeroPoint: zeroPoint, at: patch))
     }
     guard !columnTaps.isEmpty else { return }
     for ky in rowTaps {
@@ -121,48 +170,16 @@ package final class Patches: Sendable {
       let target = patch + ky * window.filterWidth * tapByteCount
       if layout.joinsTaps {
         let column = window.firstColumn(x) + columnTaps.lowerBound
-        memcpy(
-          target + columnTaps.lowerBound * tapByteCount, row + column * pixelByteCount,
-          columnTaps.count * tapByteCount)
+        try body(
+          .taps(
+            columnTaps.count * tapByteCount, from: row + column * pixelByteCount,
+            to: target + columnTaps.lowerBound * tapByteCount))
       } else {
         for kx in columnTaps {
           let column = window.firstColumn(x) + kx * window.dilationX
-          memcpy(target + kx * tapByteCount, row + column * pixelByteCount, tapByteCount)
+          try body(.taps(tapByteCount, from: row + column * pixelByteCount, to: target + kx * tapByteCount))
         }
       }
     }
-  }
-
-  // MARK: Calls
-
-  private struct PatchArguments {
-    let patches: UnsafeMutableRawPointer
-    let input: UnsafeRawPointer
-    let rows: UnsafeMutableRawPointer
-    let first: Int, count: Int
-    let offsets: UnsafePointer<Float>?
-  }
-
-  private static let patchFunction: EmittedFunction<PatchArguments> = {
-    typealias Function =
-      @convention(c) (
-        UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, Int, Int, UnsafePointer<Float>?
-      ) -> Void
-    let function: Function = { patches, input, rows, first, count, offsets in
-      Unmanaged<Patches>.fromOpaque(patches).takeUnretainedValue()
-        .copy(first..<first + count, from: input, offsets: offsets, to: rows)
-    }
-    return EmittedFunction(unsafeBitCast(function, to: UnsafeRawPointer.self))
-  }()
-
-  /// ``copy(_:from:offsets:to:)`` as a call.
-  func call(
-    _ pixels: Range<Int>, from input: UnsafeRawPointer, offsets: UnsafePointer<Float>? = nil,
-    to rows: UnsafeMutableRawPointer
-  ) -> EmittedCall {
-    Self.patchFunction.call(
-      PatchArguments(
-        patches: Unmanaged.passUnretained(self).toOpaque(), input: input, rows: rows, first: pixels.lowerBound,
-        count: pixels.count, offsets: offsets))
   }
 }

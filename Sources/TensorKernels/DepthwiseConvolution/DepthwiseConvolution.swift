@@ -138,21 +138,26 @@ package protocol DepthwiseRowKernel: KernelMemoryOwner, Sendable {
   var rowsPerCall: Int { get }
   /// Bytes held besides the weights.
   var heldByteCount: Int { get }
+  /// ``UnitKernel/isEmitted``.
+  var isEmitted: Bool { get }
   /// Computes some output rows, from a multiple of ``rowsPerCall`` on. Only rows inside the picture are requested from
   /// `input`.
   func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>)
-  /// The same as emitted calls; nil for other kernels.
-  func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall]?
+  /// The same as calls; nil for kernels that list none.
+  func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [KernelCall]?
 }
 
 extension DepthwiseConvolutionKernel where Self: DepthwiseRowKernel {
   package var rowKernel: (any DepthwiseRowKernel)? { self }
+  package var isEmitted: Bool { false }
 }
 
 extension DepthwiseRowKernel {
+  package var isEmitted: Bool { false }
+
   package func rowCalls(
     _ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? { nil }
+  ) -> [KernelCall]? { nil }
 }
 
 extension DepthwiseConvolutionKernel {

@@ -40,7 +40,7 @@ package enum Int16Convolution {
         (1...16).contains(window.filterHeight), (1...32).contains(window.filterWidth * problem.inputChannels),
         problem.outputChannels > 0, window.inputHeight > 0, window.inputWidth * problem.inputChannels <= 1 << 16,
         window.strideX <= 1 << 10, window.outputWidth <= 1 << 16,
-        problem.batch * window.outputHeight * callsPerRow <= EmittedCall.maxPerOperator
+        problem.batch * window.outputHeight * callsPerRow <= KernelCall.maxPerOperator
       else { return false }
       return [window.rowTaps(0), window.rowTaps(window.outputHeight - 1)].allSatisfy { !$0.isEmpty }
         && [window.columnTaps(0), window.columnTaps(window.outputWidth - 1)].allSatisfy { !$0.isEmpty }

@@ -182,44 +182,20 @@ package final class Int16Panels: KernelMemoryOwner, Sendable {
     return Vector8(low: low, high: high)
   }
 
-  private struct Arguments {
-    let panels: UnsafeMutableRawPointer
-    let input: UnsafePointer<Float>
-    let status: UnsafePointer<Float>
-    let addend: UnsafePointer<Float>?
-    let output: UnsafeMutablePointer<Float>
-    /// Rows; over a band, the index of an output row.
-    let count: Int
-  }
-
-  private static let function: EmittedFunction<Arguments> = {
-    typealias Function =
-      @convention(c) (
-        UnsafeMutableRawPointer, UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>?,
-        UnsafeMutablePointer<Float>, Int
-      ) -> Void
-    let function: Function = { panels, input, status, addend, output, count in
-      let largest = UnsafeRawPointer(status).loadUnaligned(as: SIMD8<Int32>.self).max()
-      guard !Int16Row.isConverted(largest: largest) else { return }
-      let panels = Unmanaged<Int16Panels>.fromOpaque(panels).takeUnretainedValue()
-      if panels.band == nil {
-        panels.runUnconverted(rows: count, input: input, addend: addend, output: output)
-      } else {
-        panels.runUnconverted(count, input, output)
-      }
-    }
-    return EmittedFunction(unsafeBitCast(function, to: UnsafeRawPointer.self))
-  }()
-
   /// A call that computes float32 sums of rows, or of an output row over the band, unless the status of converted rows
   /// says that none are needed.
   package func unconvertedCall(
     _ count: Int, input: UnsafePointer<Float>, status: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>
-  ) -> EmittedCall {
-    Self.function.call(
-      Arguments(
-        panels: Unmanaged.passUnretained(self).toOpaque(), input: input, status: status, addend: addend,
-        output: output, count: count))
+  ) -> KernelCall {
+    KernelCall(fallback: { [self] in
+      let largest = UnsafeRawPointer(status).loadUnaligned(as: SIMD8<Int32>.self).max()
+      guard !Int16Row.isConverted(largest: largest) else { return }
+      if band == nil {
+        runUnconverted(rows: count, input: input, addend: addend, output: output)
+      } else {
+        runUnconverted(count, input, output)
+      }
+    })
   }
 }

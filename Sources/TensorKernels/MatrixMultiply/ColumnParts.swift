@@ -34,6 +34,7 @@ package final class ColumnParts: UnitKernel {
   package var unitCount: Int { kernels.count }
   package var memory: [any KernelMemory] { kernels.flatMap(\.memory) }
   package var heldByteCount: Int { kernels.reduce(0) { $0 + $1.heldByteCount } }
+  package var isEmitted: Bool { kernels.allSatisfy { $0.isEmitted } }
   package var scratchCount: Int { kernels.reduce(0) { max($0, $1.scratchCount) } }
 
   package func run(units: Range<Int>, _ operands: KernelOperands) {
@@ -43,8 +44,8 @@ package final class ColumnParts: UnitKernel {
     }
   }
 
-  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    var calls: [EmittedCall] = []
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]? {
+    var calls: [KernelCall] = []
     for unit in units {
       let kernel = kernels[unit]
       let moved = operands.movingOutputs(by: outputOffsets[unit])

@@ -107,6 +107,7 @@ package final class MatrixRows: UnitKernel {
     outputStride == problem.columns ? kernel.rowsPerUnit * problem.columns : nil
   }
   package var elementsPerGroup: Int { kernel.rowsPerGroup * problem.columns }
+  package var isEmitted: Bool { kernel.isEmitted && kernel.takesAnyRows }
   package var scratchCount: Int { kernel.scratchCount }
   package var memory: [any KernelMemory] { kernel.memory }
 
@@ -121,7 +122,7 @@ package final class MatrixRows: UnitKernel {
     }
   }
 
-  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]? {
     guard kernel.takesAnyRows else { return nil }
     let rows = rows(of: units)
     return kernel.calls(

@@ -9,6 +9,8 @@ package protocol RowProductKernel: KernelMemoryOwner, Sendable {
   /// Adjacent rows, from the first one of a call, that depend on the inputs of all of them. A unit has whole groups.
   var rowsPerGroup: Int { get }
   var scratchCount: Int { get }
+  /// ``UnitKernel/isEmitted``.
+  var isEmitted: Bool { get }
 
   /// Computes `rows` rows, with the problem's strides. `addend` is not nil if the problem has one, and `scratch`
   /// belongs to the calling thread.
@@ -16,22 +18,23 @@ package protocol RowProductKernel: KernelMemoryOwner, Sendable {
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>)
 
-  /// ``run(rows:input:addend:output:scratch:)`` as emitted calls; nil for other kernels.
+  /// ``run(rows:input:addend:output:scratch:)`` as calls; nil for kernels that list none.
   func calls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]?
+  ) -> [KernelCall]?
 }
 
 extension RowProductKernel {
   package var takesAnyRows: Bool { true }
   package var rowsPerGroup: Int { 1 }
   package var scratchCount: Int { 0 }
+  package var isEmitted: Bool { false }
 
   package func calls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? { nil }
+  ) -> [KernelCall]? { nil }
 
   /// ``run(rows:input:addend:output:scratch:)`` of a kernel without scratch.
   package func run(
@@ -44,7 +47,7 @@ extension RowProductKernel {
   /// ``calls(rows:input:addend:output:scratch:)`` of a kernel without scratch.
   package func calls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall]? {
+  ) -> [KernelCall]? {
     precondition(scratchCount == 0, "the product needs scratch")
     return calls(rows: rows, input: input, addend: addend, output: output, scratch: output)
   }

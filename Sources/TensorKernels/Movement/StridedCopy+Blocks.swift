@@ -29,7 +29,7 @@ final class BlockedCopy: StridedCopyKernel {
   var memory: [any KernelMemory] { [] }
   var unitCount: Int { transposition.matrixCount * blocksPerMatrix }
 
-  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
+  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [KernelCall]? {
     nil
   }
 

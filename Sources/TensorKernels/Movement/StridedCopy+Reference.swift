@@ -11,7 +11,7 @@ final class ReferenceStridedCopy: StridedCopyKernel {
 
   var memory: [any KernelMemory] { [] }
 
-  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
+  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [KernelCall]? {
     nil
   }
 

@@ -17,7 +17,7 @@ final class SIMDRepeatedCopy: StridedCopyKernel {
 
   var memory: [any KernelMemory] { [] }
 
-  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
+  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [KernelCall]? {
     nil
   }
 

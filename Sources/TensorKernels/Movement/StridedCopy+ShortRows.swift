@@ -13,7 +13,7 @@ final class ShortRowCopy: StridedCopyKernel {
 
   var memory: [any KernelMemory] { [] }
 
-  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
+  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [KernelCall]? {
     nil
   }
 

@@ -159,7 +159,7 @@ package protocol StridedCopyKernel: UnitKernel {
   /// Moves some units, counted over all planes.
   func run(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer)
   /// The calls of emitted code that move some units; nil for other kernels.
-  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]?
+  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [KernelCall]?
 }
 
 extension StridedCopyKernel {
@@ -170,7 +170,7 @@ extension StridedCopyKernel {
     run(units: units, from: operands.inputBytes(0) + problem.sourceStart, to: operands.outputBytes())
   }
 
-  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]? {
     calls(units: units, from: operands.inputBytes(0) + problem.sourceStart, to: operands.outputBytes())
   }
 }

@@ -135,6 +135,7 @@ private final class PatchByteConvolution: UnitKernel {
   var elementsPerUnit: Int? { problem.product.rowsPerUnit * problem.outputChannels }
   var memory: [any KernelMemory] { product.memory + (patches?.memory ?? []) }
   var heldByteCount: Int { product.heldByteCount }
+  var isEmitted: Bool { product.isEmitted && patches?.isEmitted != false }
   var scratchCount: Int { product.scratchCount + patchCount + resultCount }
 
   /// Floats of a unit's patches and results, in whole cache lines.
@@ -159,14 +160,15 @@ private final class PatchByteConvolution: UnitKernel {
     }
   }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count <= EmittedCall.maxPerOperator / 3 else { return nil }
-    return EmittedCallList.calls { (list) throws(EmittedCallList.Missing) in
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]? {
+    guard units.count <= KernelCall.maxPerOperator / 3 else { return nil }
+    return KernelCallList.calls { (list) throws(KernelCallList.Missing) in
       for unit in units {
-        try forEachStep(of: unit, operands) { (step) throws(EmittedCallList.Missing) in
+        try forEachStep(of: unit, operands) { (step) throws(KernelCallList.Missing) in
           switch step {
           case .patches(let patches, let pixels, let rows):
-            try list.append(patches.call(pixels, from: operands.inputBytes(0), offsets: offsets(operands), to: rows))
+            try patches.appendCalls(
+              to: &list, pixels, from: operands.inputBytes(0), offsets: offsets(operands), to: rows)
           case .product(let rows, let scratch): try list.append(product.call(rows, scratch: scratch).map { [$0] })
           case .copy(let count, let rows, let output): try list.append(.copy(bytes: count, from: rows, to: output))
           }

@@ -243,7 +243,7 @@ package struct ByteProductRows {
 package protocol ByteProductKernel: UnitKernel {
   func run(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>)
   /// The call of emitted code; nil for other kernels.
-  func call(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) -> EmittedCall?
+  func call(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) -> KernelCall?
 }
 
 extension ByteMatrixMultiply.Problem {
@@ -282,7 +282,7 @@ final class ByteMatrixLoops: ByteProductKernel {
     }
   }
 
-  func call(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) -> EmittedCall? { nil }
+  func call(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) -> KernelCall? { nil }
 
   func run(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) {
     switch problem.elements {

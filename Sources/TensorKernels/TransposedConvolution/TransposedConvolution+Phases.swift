@@ -46,7 +46,8 @@ final class PhasedTransposedConvolution: UnitKernel {
   }
 
   private let problem: TransposedConvolution.Problem
-  private let epilogue: Epilogue
+  /// A pixel without taps.
+  private let blank: AlignedBuffer
   /// Row by row, `strideX` phases per row, with their products; nil without taps.
   private let phases: [(phase: Phase, product: PatchProduct?)]
 
@@ -96,12 +97,11 @@ final class PhasedTransposedConvolution: UnitKernel {
     }
     self.problem = problem
     self.phases = phases
-    epilogue = weights.epilogue
+    blank = AlignedBuffer(zeros: problem.outputChannels)
+    weights.epilogue.finish(row: blank.pointer, count: problem.outputChannels)
   }
 
-  var memory: [any KernelMemory] {
-    epilogue.memory + phases.flatMap { $0.product?.memory ?? [] }
-  }
+  var memory: [any KernelMemory] { [blank] + phases.flatMap { $0.product?.memory ?? [] } }
 
   /// The phase's filter taps, last first.
   private static func filter(
@@ -124,27 +124,25 @@ final class PhasedTransposedConvolution: UnitKernel {
 
   var unitCount: Int { problem.batch * problem.outputHeight }
 
+  var isEmitted: Bool { phases.allSatisfy { $0.product?.isEmitted != false } }
   var scratchCount: Int { phases.map { $0.product?.scratchCount ?? 0 }.max() ?? 0 }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     forEachStep(units, operands) { step in
       switch step {
       case .product(let product, let part): product.run(part, scratch: operands.scratch)
-      case .zeros(let count, let output):
-        for x in 0..<count {
-          let pixel = output + x * problem.strideX * problem.outputChannels
-          pixel.update(repeating: 0, count: problem.outputChannels)
-          epilogue.finish(row: pixel, count: problem.outputChannels)
-        }
+      case .blank(let pixel): pixel.update(from: blank.pointer, count: problem.outputChannels)
       }
     }
   }
 
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    EmittedCallList.calls { (list) throws(EmittedCallList.Missing) in
-      try forEachStep(units, operands) { (step) throws(EmittedCallList.Missing) in
-        guard case .product(let product, let part) = step else { throw EmittedCallList.Missing() }
-        try list.append(product.calls(part, scratch: operands.scratch))
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [KernelCall]? {
+    KernelCallList.calls { (list) throws(KernelCallList.Missing) in
+      try forEachStep(units, operands) { (step) throws(KernelCallList.Missing) in
+        switch step {
+        case .product(let product, let part): try product.appendCalls(to: &list, part, scratch: operands.scratch)
+        case .blank(let pixel): try list.append(.copy(problem.outputChannels, from: blank.pointer, to: pixel))
+        }
       }
     }
   }
@@ -152,8 +150,8 @@ final class PhasedTransposedConvolution: UnitKernel {
   private enum Step {
     /// The product of some pixels of a phase.
     case product(PatchProduct, PatchProduct.Part)
-    /// Pixels of a phase without taps.
-    case zeros(Int, output: UnsafeMutablePointer<Float>)
+    /// A pixel of a phase without taps.
+    case blank(UnsafeMutablePointer<Float>)
   }
 
   private func forEachStep<Failure: Error>(
@@ -169,7 +167,9 @@ final class PhasedTransposedConvolution: UnitKernel {
         if let product {
           try forEachStep(of: phase, product, row: (y - phase.firstRow) / problem.strideY, pixels, output, body)
         } else {
-          try body(.zeros(phase.window.outputWidth, output: output))
+          for x in 0..<phase.window.outputWidth {
+            try body(.blank(output + x * problem.strideX * problem.outputChannels))
+          }
         }
       }
     }

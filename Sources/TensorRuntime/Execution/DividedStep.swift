@@ -12,10 +12,11 @@ struct DividedStep {
   let shareCount: Int
   /// Approximate work, in innermost-loop iterations of emitted code.
   let work: Int
-  let isEmitted: Bool
+  /// Whether shares consist of the kernel's calls; otherwise each is a call of Swift code.
+  let listsCalls: Bool
 
   /// The calls of each share; if they use scratch, of each share on each thread, thread by thread.
-  typealias Calls = [[EmittedCall]]
+  typealias Calls = [[KernelCall]]
 
   /// Shares per thread, if there are enough units. More reduce the delay by late threads; fewer make kernels read
   /// weights and rows around shares less often. On two threads with a processor each, the palm detector takes almost
@@ -30,40 +31,40 @@ struct DividedStep {
 
   /// Divides a step of a plan.
   ///
-  /// - Returns: one divided step, or several for a large step, with their calls if they consist of at most `maxCalls`
-  ///   emitted ones.
+  /// - Parameter maxCalls: at most how many calls of kernels there may be; with more, each share is one call.
+  /// - Returns: one divided step, or several for a large step, with their calls.
   static func dividing(
     _ prepared: Plan.PreparedStep, step: Int, _ io: OperatorIO, _ threads: ThreadScratch,
     maxWork: Int, maxCalls: Int
-  ) -> [(DividedStep, Calls?)] {
+  ) -> [(DividedStep, Calls)] {
     let useful = prepared.operation.usefulShareCount
     let shareCount = shareCount(
       of: prepared.operation, multiplyAdds: prepared.multiplyAdds, threadCount: threads.count)
-    func batches(maxWork: Int, isEmitted: Bool) -> [DividedStep] {
+    func batches(maxWork: Int, listsCalls: Bool) -> [DividedStep] {
       let count = max(min(prepared.work / max(maxWork, 1), useful / shareCount), 1)
       return (0..<count).map { batch in
         var io = io
         io.share = batch * shareCount
         io.shareCount = count * shareCount
-        let (work, overflow) = (prepared.work / count).multipliedReportingOverflow(by: isEmitted ? 1 : swiftSlowness)
+        let (work, overflow) = (prepared.work / count).multipliedReportingOverflow(by: listsCalls ? 1 : swiftSlowness)
         return DividedStep(
           step: step, operation: prepared.operation, io: io, shareCount: shareCount, work: overflow ? .max : work,
-          isEmitted: isEmitted)
+          listsCalls: listsCalls)
       }
     }
     if maxCalls > 0 && useful <= maxUnitCount {
-      let emitted = batches(maxWork: maxWork, isEmitted: true)
-      if let calls = calls(of: emitted, threads, limit: maxCalls) { return Array(zip(emitted, calls)) }
+      let steps = batches(maxWork: maxWork, listsCalls: true)
+      if let calls = calls(of: steps, threads, limit: maxCalls) { return Array(zip(steps, calls)) }
     }
-    return batches(maxWork: maxWork / swiftSlowness, isEmitted: false).map { ($0, nil) }
+    return batches(maxWork: maxWork / swiftSlowness, listsCalls: false).map { ($0, $0.calls(threads)) }
   }
 
-  /// The calls of some steps; nil if Swift code is involved, or for more than `limit`.
-  private static func calls(of steps: [DividedStep], _ threads: ThreadScratch, limit: Int) -> [Calls?]? {
-    var found: [Calls?] = []
+  /// The calls of some steps; nil if a kernel lists none, or for more than `limit`.
+  private static func calls(of steps: [DividedStep], _ threads: ThreadScratch, limit: Int) -> [Calls]? {
+    var found: [Calls] = []
     var left = limit
     for step in steps {
-      guard let calls = step.calls(threads, limit: left) else { return nil }
+      guard let calls = step.listedCalls(threads, limit: left) else { return nil }
       left -= calls.reduce(0) { $0 + $1.count }
       found.append(calls)
     }
@@ -80,25 +81,32 @@ struct DividedStep {
   /// Whether a share's calls depend on the thread that executes them.
   func hasCallsForEachThread(_ threads: ThreadScratch) -> Bool { threads.count > 1 && operation.scratchByteCount > 0 }
 
-  /// Nil if Swift code is involved, or for more than `limit` calls.
-  func calls(_ threads: ThreadScratch, limit: Int = .max) -> Calls? {
+  func calls(_ threads: ThreadScratch) -> Calls {
+    if listsCalls, let calls = listedCalls(threads, limit: .max) { return calls }
+    return shares(threads).map { io in [KernelCall(portable: { [operation] in operation.run(io) })] }
+  }
+
+  /// The calls that the kernel lists; nil if it lists none, or for more than `limit`.
+  private func listedCalls(_ threads: ThreadScratch, limit: Int) -> Calls? {
     // Visible to the optimizer, so that web modules omit the code that makes calls.
     guard Architecture.canBeNative else { return nil }
     var calls: Calls = []
     var left = limit
-    for thread in 0..<(hasCallsForEachThread(threads) ? threads.count : 1) {
-      for share in 0..<shareCount {
-        guard let next = operation.calls(io(ofShare: share, scratch: threads[thread])), next.count <= left else {
-          return nil
-        }
-        left -= next.count
-        calls.append(next)
-      }
+    for io in shares(threads) {
+      guard let next = operation.calls(io), next.count <= left else { return nil }
+      left -= next.count
+      calls.append(next)
     }
     return calls
   }
 
-  func io(ofShare share: Int, scratch: UnsafeMutableRawPointer) -> OperatorIO {
+  private func shares(_ threads: ThreadScratch) -> [OperatorIO] {
+    (0..<(hasCallsForEachThread(threads) ? threads.count : 1)).flatMap { thread in
+      (0..<shareCount).map { io(ofShare: $0, scratch: threads[thread]) }
+    }
+  }
+
+  private func io(ofShare share: Int, scratch: UnsafeMutableRawPointer) -> OperatorIO {
     var io = io
     io.share += share
     io.scratchBytes = scratch

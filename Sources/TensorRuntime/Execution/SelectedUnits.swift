@@ -22,6 +22,8 @@ final class SelectedUnits: PreparedOperator, @unchecked Sendable {
   var provider: KernelProvider { whole.provider }
   var memory: [any KernelMemory] { whole.memory }
   var scratchByteCount: Int { whole.scratchByteCount }
+  var isEmitted: Bool { whole.isEmitted }
+  var mayFail: Bool { whole.mayFail }
   var recomputesAtBorders: Bool { whole.recomputesAtBorders }
   var usefulShareCount: Int { whole.usefulShareCount * selection.units.count / selection.unitCount }
 
@@ -30,7 +32,7 @@ final class SelectedUnits: PreparedOperator, @unchecked Sendable {
     for copy in copies where isMade(copy, io) { copy.target.update(from: copy.source, count: copy.count) }
   }
 
-  func calls(_ io: OperatorIO) -> [EmittedCall]? {
+  func calls(_ io: OperatorIO) -> [KernelCall]? {
     guard let calls = whole.calls(computed(io)) else { return nil }
     return calls + copies.filter { isMade($0, io) }.map { .copy($0.count, from: $0.source, to: $0.target) }
   }

@@ -170,27 +170,27 @@ public final class Session {
   static func divided(
     _ program: [Plan.PreparedStep], _ operands: [OperatorIO], _ scratch: ThreadScratch, maxWork: Int,
     maxCalls: Int
-  ) -> ([(DividedStep, DividedStep.Calls?)], Int) {
-    var divided: [(DividedStep, DividedStep.Calls?)] = []
+  ) -> ([(DividedStep, DividedStep.Calls)], Int) {
+    var divided: [(DividedStep, DividedStep.Calls)] = []
     var left = maxCalls
     for step in program.indices {
       let added = DividedStep.dividing(
         program[step], step: step, operands[step], scratch, maxWork: maxWork, maxCalls: left)
-      left -= added.reduce(0) { $0 + ($1.1 ?? []).reduce(0) { $0 + $1.count } }
+      left -= added.reduce(0) { $1.0.listsCalls ? $0 + $1.1.reduce(0) { $0 + $1.count } : $0 }
       divided += added
     }
     return (divided, maxCalls - left)
   }
 
   func part(_ step: DividedStep) -> SessionPart {
-    SessionPart([(step, step.isEmitted ? step.calls(scratch) : nil)], calls, scratch, faults)
+    SessionPart([(step, step.calls(scratch))], calls, scratch, faults)
   }
 
   /// Joins neighboring steps up to `maxWork`. Steps with subgraphs stay single.
   static func joined(
-    _ steps: [(DividedStep, DividedStep.Calls?)], maxWork: Int
-  ) -> [[(DividedStep, DividedStep.Calls?)]] {
-    var runs: [[(DividedStep, DividedStep.Calls?)]] = []
+    _ steps: [(DividedStep, DividedStep.Calls)], maxWork: Int
+  ) -> [[(DividedStep, DividedStep.Calls)]] {
+    var runs: [[(DividedStep, DividedStep.Calls)]] = []
     var work = SaturatingSum(0)
     for step in steps {
       work.add(step.0.work)

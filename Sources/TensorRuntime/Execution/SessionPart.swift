@@ -6,7 +6,7 @@ enum SessionPart {
 
   /// - Precondition: a step that runs subgraphs is the only one.
   init(
-    _ steps: [(DividedStep, DividedStep.Calls?)], _ calls: [Int: CallRun], _ scratch: ThreadScratch,
+    _ steps: [(DividedStep, DividedStep.Calls)], _ calls: [Int: CallRun], _ scratch: ThreadScratch,
     _ faults: UnsafeMutablePointer<OperatorError?>
   ) {
     if let step = steps.first?.0.step, let call = calls[step] {

@@ -90,6 +90,8 @@ extension Operator {
 /// A node ready to run: immutable, shared by all sessions of a plan.
 package protocol PreparedOperator: KernelMemoryOwner, Sendable {
   var provider: KernelProvider { get }
+  /// Whether it consists of emitted calls and nothing else.
+  var isEmitted: Bool { get }
   /// ``Precision/fast`` if sums are of 16-bit integers instead of floats.
   var precision: Precision { get }
   /// Scratch bytes per thread.
@@ -106,17 +108,20 @@ package protocol PreparedOperator: KernelMemoryOwner, Sendable {
   var elementsPerUnit: Int? { get }
   /// Neighboring elements of the only output that depend on the inputs of all of them. A unit has whole groups.
   var elementsPerGroup: Int { get }
+  /// Whether ``run(_:)`` may report a fault to `io`.
+  var mayFail: Bool { get }
   /// Computes the share given by `io`, without allocation or checks, except of computed indices: one out of range is
   /// reported to `io` and not used.
   func run(_ io: OperatorIO)
-  /// The emitted calls of ``run(_:)`` for the share of `io`; nil if Swift code is involved.
+  /// The calls that ``run(_:)`` consists of for the share of `io`; nil if it lists none.
   ///
   /// Requested once per share with a session's addresses, they stay valid as long as operator and session. The session
   /// executes them instead of ``run(_:)``.
-  func calls(_ io: OperatorIO) -> [EmittedCall]?
+  func calls(_ io: OperatorIO) -> [KernelCall]?
 }
 
 extension PreparedOperator {
+  package var isEmitted: Bool { false }
   package var precision: Precision { .exact }
   package var scratchByteCount: Int { 0 }
   package var heldByteCount: Int { 0 }
@@ -125,7 +130,11 @@ extension PreparedOperator {
   package var recomputesAtBorders: Bool { false }
   package var elementsPerUnit: Int? { nil }
   package var elementsPerGroup: Int { 1 }
-  package func calls(_ io: OperatorIO) -> [EmittedCall]? { nil }
+  package var mayFail: Bool { true }
+  package func calls(_ io: OperatorIO) -> [KernelCall]? { nil }
+
+  /// ``KernelProvider/machineCode`` only for what runs no Swift code.
+  var derivedProvider: KernelProvider { provider == .machineCode && !isEmitted ? .simd : provider }
 }
 
 /// An operator's option table; without one, options have the schema's defaults.

@@ -29,12 +29,14 @@ final class PreparedKernel: PreparedOperator {
   var recomputesAtBorders: Bool { kernel.recomputesAtBorders }
   var elementsPerUnit: Int? { kernel.elementsPerUnit }
   var elementsPerGroup: Int { kernel.elementsPerGroup }
+  var isEmitted: Bool { kernel.isEmitted }
+  var mayFail: Bool { false }
 
   func run(_ io: OperatorIO) {
     kernel.run(units: io.share(of: kernel.unitCount), operands(io))
   }
 
-  func calls(_ io: OperatorIO) -> [EmittedCall]? {
+  func calls(_ io: OperatorIO) -> [KernelCall]? {
     kernel.calls(units: io.share(of: kernel.unitCount), operands(io))
   }
 

@@ -191,7 +191,7 @@ public final class Plan: Sendable {
             outputs: node.outputs.map(place)))
         steps.append(
           PlanStep(
-            index: node.index, name: node.name, provider: prepared.provider, precision: prepared.precision,
+            index: node.index, name: node.name, provider: prepared.derivedProvider, precision: prepared.precision,
             inputShapes: shapes, outputShapes: types.map { $0.shape },
             multiplyAdds: node.inference.multiplyAdds))
       } catch {

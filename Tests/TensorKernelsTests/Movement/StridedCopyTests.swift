@@ -120,7 +120,7 @@ extension StridedCopyKernel {
   }
 
   /// The calls that move everything; nil where there is none.
-  fileprivate func calls(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
+  fileprivate func calls(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [KernelCall]? {
     calls(units: 0..<unitCount, from: source, to: target)
   }
 }

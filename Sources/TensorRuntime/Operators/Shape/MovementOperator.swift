@@ -156,6 +156,8 @@ final class MovedElements: PreparedOperator {
     [.reference, .simd].first { provider in parts.contains { $0.provider == provider } } ?? .machineCode
   }
 
+  var isEmitted: Bool { parts.allSatisfy { $0.copy.isEmitted } }
+  var mayFail: Bool { false }
   var memory: [any KernelMemory] { parts.flatMap { $0.copy.memory } }
 
   /// Each copy has lists of its steps.
@@ -171,10 +173,10 @@ final class MovedElements: PreparedOperator {
     }
   }
 
-  func calls(_ io: OperatorIO) -> [EmittedCall]? {
+  func calls(_ io: OperatorIO) -> [KernelCall]? {
     // More calls would make the table too large.
     guard parts.reduce(0, { $0 + $1.copy.callCount }) <= 1 << 10 else { return nil }
-    var calls: [EmittedCall] = []
+    var calls: [KernelCall] = []
     for part in parts {
       let (source, target) = places(of: part, io)
       let units = io.share(of: part.copy.unitCount)

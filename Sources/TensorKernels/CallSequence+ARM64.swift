@@ -1,9 +1,9 @@
 import MachineCode
 
-extension EmittedSequence {
+extension CallSequence {
   package static func arm64(_: Void) -> [UInt8]? {
-    typealias Entry = EmittedSequence.Entry
-    let arguments = ARM64ArgumentRegisters<EmittedSequence.Arguments>()
+    typealias Entry = CallSequence.Entry
+    let arguments = ARM64ArgumentRegisters<CallSequence.Arguments>()
     // Callee-saved registers.
     var registers = ARM64RegisterFile(arguments: arguments.all)
     let (entry, left) = (registers.calleeSaved(), registers.calleeSaved())
@@ -15,7 +15,7 @@ extension EmittedSequence {
     code.mov(left, arguments[\.count])
     let next = code.here()
     code.ldr(function, ARM64Memory(entry, \Entry.address))
-    let words = ARM64ArgumentRegisters<EmittedCall.Words>().all
+    let words = ARM64ArgumentRegisters<KernelCall.Words>().all
     for index in stride(from: 0, to: words.count, by: 2) {
       code.ldp(words[index], words[index + 1], ARM64Memory(entry, \Entry.words).advanced(by: index * 8))
     }

@@ -1,10 +1,10 @@
 import MachineCode
 
-/// Consecutive calls of emitted code without Swift in between, so that small operators have no overhead, even in debug
-/// builds.
+/// Consecutive calls, by emitted code where there can be any, without Swift in between: so small operators have no
+/// overhead, even in debug builds.
 ///
 ///     table:  | function | 6 arguments |   for each call
-package final class EmittedSequence: EmittedCode {
+package final class CallSequence: EmittedCode {
   struct Arguments {
     /// The next call.
     let calls: UnsafePointer<Entry>
@@ -13,21 +13,20 @@ package final class EmittedSequence: EmittedCode {
 
   struct Entry {
     let address: Int
-    let words: EmittedCall.Words
+    let words: KernelCall.Words
   }
 
   private static let code = memory(name: "sequence")
 
-  private let function: EmittedFunction<Arguments>
+  private let function: EmittedFunction<Arguments>?
   private let table: UnsafeMutablePointer<Entry>
   /// Owners of the memory that arguments point to.
   private let owners: [any AnyObject & Sendable]
   package let count: Int
 
-  /// The calls of several lists, one after another; nil if no code can be emitted.
-  package init?(_ lists: [[EmittedCall]]) {
-    guard let code = Self.code else { return nil }
-    function = EmittedFunction(code)
+  /// The calls of several lists, one after another.
+  package init(_ lists: [[KernelCall]]) {
+    function = Self.code.map { EmittedFunction($0) }
     count = lists.reduce(0) { $0 + $1.count }
     table = .allocate(capacity: max(count, 1))
     var owners: [any AnyObject & Sendable] = []
@@ -50,6 +49,10 @@ package final class EmittedSequence: EmittedCode {
   /// - Precondition: the range is within ``count``, which is not checked.
   package func run(_ calls: Range<Int>) {
     let count = calls.upperBound - calls.lowerBound
+    guard let function else {
+      for call in calls { KernelCall.run(table[call].address, table[call].words) }
+      return
+    }
     if count > 0 { function(Arguments(calls: table + calls.lowerBound, count: count)) }
   }
 }

@@ -1,22 +1,22 @@
 import MachineCode
 
-extension EmittedCall {
+extension KernelCall {
   /// Maximum calls of one operator in a table: more would take too much memory for the time saved.
   package static let maxPerOperator = 1 << 14
 }
 
 /// The calls of a kernel's steps, listed until one has none or there are too many.
-package struct EmittedCallList {
+package struct KernelCallList {
   /// What ends a list.
   package struct Missing: Error {
     package init() {}
   }
 
-  package var calls: [EmittedCall] = []
+  package var calls: [KernelCall] = []
 
   /// The calls that `body` appends; nil if it could not.
-  package static func calls(_ body: (inout EmittedCallList) throws(Missing) -> Void) -> [EmittedCall]? {
-    var list = EmittedCallList()
+  package static func calls(_ body: (inout KernelCallList) throws(Missing) -> Void) -> [KernelCall]? {
+    var list = KernelCallList()
     do throws(Missing) {
       try body(&list)
       return list.calls
@@ -26,13 +26,13 @@ package struct EmittedCallList {
   }
 
   /// Appends the calls of a step; nil if it has none.
-  package mutating func append(_ next: [EmittedCall]?) throws(Missing) {
-    guard let next, calls.count + next.count <= EmittedCall.maxPerOperator else { throw Missing() }
+  package mutating func append(_ next: [KernelCall]?) throws(Missing) {
+    guard let next, calls.count + next.count <= KernelCall.maxPerOperator else { throw Missing() }
     calls += next
   }
 
-  package mutating func append(_ call: EmittedCall) throws(Missing) {
-    guard calls.count < EmittedCall.maxPerOperator else { throw Missing() }
+  package mutating func append(_ call: KernelCall) throws(Missing) {
+    guard calls.count < KernelCall.maxPerOperator else { throw Missing() }
     calls.append(call)
   }
 }

@@ -1,9 +1,9 @@
 import MachineCode
 
-extension EmittedSequence {
+extension CallSequence {
   package static func x86(_: Void) -> [UInt8]? {
-    typealias Entry = EmittedSequence.Entry
-    let arguments = X86ArgumentRegisters<EmittedSequence.Arguments>()
+    typealias Entry = CallSequence.Entry
+    let arguments = X86ArgumentRegisters<CallSequence.Arguments>()
     // Callee-saved registers.
     var registers = X86RegisterFile(arguments: arguments.all)
     let (entry, left) = (registers.calleeSaved(), registers.calleeSaved())
@@ -17,7 +17,7 @@ extension EmittedSequence {
     code.mov(left, arguments[\.count])
     let next = code.here()
     code.mov(function, X86Memory(entry, \Entry.address))
-    for (index, register) in X86ArgumentRegisters<EmittedCall.Words>().all.enumerated() {
+    for (index, register) in X86ArgumentRegisters<KernelCall.Words>().all.enumerated() {
       code.mov(register, X86Memory(entry, \Entry.words).advanced(by: index * 8))
     }
     code.call(function)

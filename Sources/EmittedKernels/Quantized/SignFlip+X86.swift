@@ -1,0 +1,36 @@
+import MachineCode
+
+extension SignFlip {
+  static func x86(_: Void) -> [UInt8]? {
+    let arguments = X86ArgumentRegisters<Arguments>()
+    let (source, target, left) = (arguments[\.source], arguments[\.target], arguments[\.byteCount])
+    var registers = X86RegisterFile(arguments: arguments.all)
+    let (byte, value, signs) = (registers.general(), registers.vector(), registers.vector())
+    var code = X86Assembler()
+    code.enter(registers)
+    code.vmovups(signs, X86Memory(arguments[\.signs]))
+    let (rest, end) = (code.label(), code.label())
+    let next = code.here()
+    code.sub(left, 32)
+    code.jump(.less, rest)
+    code.vxorps(value, signs, X86Memory(source))
+    code.vmovups(X86Memory(target), value)
+    code.add(source, 32)
+    code.add(target, 32)
+    code.jmp(next)
+    code.bind(rest)
+    code.add(left, 32)
+    code.jump(.equal, end)
+    let nextByte = code.here()
+    code.movzx(byte, byte: X86Memory(source))
+    code.add(byte, 128)
+    code.mov(byte: X86Memory(target), byte)
+    code.add(source, 1)
+    code.add(target, 1)
+    code.sub(left, 1)
+    code.jump(.notEqual, nextByte)
+    code.bind(end)
+    code.leave(registers)
+    return code.finished()
+  }
+}
