@@ -7,7 +7,7 @@ import TensorKernels
   extension BatchMatrixMultiply { package static let family = portable.joined(with: emitted) }
   extension BinaryElementwise { package static let family = portable.joined(with: emitted) }
   extension ByteConvolution { package static let family = portable.joined(with: emitted) }
-  extension ByteDequantization { package static let family = portable.joined(with: emitted) }
+  extension Dequantization { package static let family = portable.joined(with: emitted) }
   extension ByteMatrixMultiply { package static let family = portable.joined(with: emitted) }
   extension ByteQuantization { package static let family = portable.joined(with: emitted) }
   extension ByteTable { package static let family = portable.joined(with: emitted) }
@@ -30,13 +30,16 @@ import TensorKernels
   extension RowRanges { package static let family = portable.joined(with: emitted) }
   extension ScaledSums { package static let family = portable.joined(with: emitted) }
   extension StridedCopy { package static let family = portable.joined(with: emitted) }
-  extension TransposedConvolution { package static let family = portable.joined(with: emitted) }
+  extension TransposedConvolution {
+    package static let family = portable.joined(with: emitted)
+    package static let windowed = portableWindows.joined(with: emittedWindows)
+  }
   extension UnaryElementwise { package static let family = portable.joined(with: emitted) }
 #else
   extension BatchMatrixMultiply { package static let family = portable }
   extension BinaryElementwise { package static let family = portable }
   extension ByteConvolution { package static let family = portable }
-  extension ByteDequantization { package static let family = portable }
+  extension Dequantization { package static let family = portable }
   extension ByteMatrixMultiply { package static let family = portable }
   extension ByteQuantization { package static let family = portable }
   extension ByteTable { package static let family = portable }
@@ -59,6 +62,9 @@ import TensorKernels
   extension RowRanges { package static let family = portable }
   extension ScaledSums { package static let family = portable }
   extension StridedCopy { package static let family = portable }
-  extension TransposedConvolution { package static let family = portable }
+  extension TransposedConvolution {
+    package static let family = portable
+    package static let windowed = portableWindows
+  }
   extension UnaryElementwise { package static let family = portable }
 #endif

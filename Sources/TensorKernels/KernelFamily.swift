@@ -1,7 +1,7 @@
 import MachineCode
 
 /// What a kernel computes: operation, sizes, element type, and anything else that it may specialize on.
-package protocol KernelProblem: Sendable, Hashable {
+package protocol KernelProblem: Sendable {
   /// The constants that a kernel packs when it is created; none in most families.
   associatedtype Weights = Void
   /// The type of the elements in the computation; bytes if elements are only moved.
@@ -78,6 +78,14 @@ extension WeightedFamily where Problem: KernelProblem, Problem.Weights == Weight
     precondition(kernels.last?.provider == .reference, "the kernels for \(name) have no reference")
     self.name = name
     self.kernels = kernels
+  }
+
+  /// A family of which there are only plain loops.
+  package init(
+    _ name: String, of elements: [NumberType] = NumberType.all,
+    loops: @escaping @Sendable (Problem, Weights) -> Kernel
+  ) {
+    self.init(name, kernels: [KernelCandidate(.reference, elements: elements, make: { a, b, _ in loops(a, b) })])
   }
 
   /// The same with kernels of emitted code, which come before the others.

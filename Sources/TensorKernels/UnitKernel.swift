@@ -78,6 +78,11 @@ package struct KernelOperands {
     UnsafeRawPointer(inputs[places.isEmpty ? index : places[index]].unsafelyUnwrapped)
   }
 
+  /// An input that the kernel changes, such as what it keeps from run to run.
+  func state<Element>(_ index: Int, as type: Element.Type) -> UnsafeMutablePointer<Element> {
+    UnsafeMutablePointer(mutating: inputBytes(index).assumingMemoryBound(to: type))
+  }
+
   @inline(__always)
   package func outputBytes(_ index: Int = 0) -> UnsafeMutableRawPointer {
     outputs[index].unsafelyUnwrapped + outputOffset
@@ -85,6 +90,11 @@ package struct KernelOperands {
 
   @inline(__always)
   package func input(_ index: Int) -> UnsafePointer<Float> { inputBytes(index).assumingMemoryBound(to: Float.self) }
+
+  @inline(__always)
+  func input<Element>(_ index: Int, as type: Element.Type) -> UnsafePointer<Element> {
+    inputBytes(index).assumingMemoryBound(to: type)
+  }
 
   @inline(__always)
   package func output(_ index: Int = 0) -> UnsafeMutablePointer<Float> {
@@ -101,14 +111,16 @@ package struct KernelOperands {
 package final class LoopKernel: UnitKernel {
   package let unitCount: Int
   package let elementsPerUnit: Int?
+  package let scratchCount: Int
   package let heldByteCount: Int
   private let body: @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void
 
   init(
-    _ unitCount: Int, elementsPerUnit: Int? = nil, heldByteCount: Int = 0,
+    _ unitCount: Int, elementsPerUnit: Int? = nil, scratchCount: Int = 0, heldByteCount: Int = 0,
     _ body: @escaping @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void
   ) {
-    (self.unitCount, self.elementsPerUnit, self.heldByteCount) = (unitCount, elementsPerUnit, heldByteCount)
+    (self.unitCount, self.elementsPerUnit) = (unitCount, elementsPerUnit)
+    (self.scratchCount, self.heldByteCount) = (scratchCount, heldByteCount)
     self.body = body
   }
 

@@ -25,7 +25,8 @@ final class TrialMemory {
   private let pages: ZeroedMemory?
   var byteCount: Int { tensor.count * tensor.element.byteCount }
 
-  init(_ tensor: TrialTensor, against side: TrialSide?) {
+  /// - Parameter isScratch: whether it is aligned, as scratch is.
+  init(_ tensor: TrialTensor, against side: TrialSide?, isScratch: Bool = false) {
     self.tensor = tensor
     let byteCount = tensor.count * tensor.element.byteCount
     let offset: Int
@@ -34,8 +35,8 @@ final class TrialMemory {
       offset = side == .start ? 0 : whole.count - byteCount
     } else {
       pages = nil
-      whole = .allocate(byteCount: 2 * Self.border + (byteCount + 8) & ~3, alignment: 64)
-      offset = Self.border
+      whole = .allocate(byteCount: 3 * Self.border + (byteCount + 8) & ~3, alignment: 64)
+      offset = isScratch ? 320 : Self.border
     }
     // `whole` is never empty.
     pointer = whole.baseAddress.unsafelyUnwrapped + offset

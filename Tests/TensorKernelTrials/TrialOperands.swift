@@ -71,7 +71,7 @@ package final class TrialOperands: @unchecked Sendable {
 
   /// The operands as a kernel takes them, with the scratch that it needs.
   package func operands(for kernel: any UnitKernel) -> KernelOperands {
-    scratch = TrialMemory(TrialTensor(kernel.scratchCount), against: side)
+    scratch = TrialMemory(TrialTensor(kernel.scratchCount), against: side, isScratch: true)
     return KernelOperands(
       inputs: UnsafePointer(places), outputs: UnsafePointer(places + inputs.count),
       scratch: scratch.pointer.assumingMemoryBound(to: Float.self))

@@ -207,6 +207,7 @@ import Testing
     "row quantization, machineCode": "a scale follows from a row's limits",
     "row ranges, machineCode": "limits become a scale and a zero point",
     "strided copy, machineCode, staged": "a tile's lines have memory of their own",
+    "transposed convolution by windows, machineCode": "windows that overlap are added",
   ]
 
   @Test(arguments: trials)

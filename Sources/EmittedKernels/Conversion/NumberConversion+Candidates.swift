@@ -11,7 +11,7 @@ extension NumberConversion {
       supports: { $0.target == .type(.float32) && ByteRowKernel.isAvailable },
       make: { problem, _, _ in
         let bytes = ByteRange(isSigned: problem.source == .type(.int8), zeroPoint: 0)
-        return MachineByteConversion(ByteDequantization.Problem(bytes, count: problem.count, scale: 1))
+        return MachineByteConversion(Dequantization.Problem(bytes, count: problem.count, scale: 1))
       }),
     KernelCandidate(
       .machineCode, form: "to bytes",

@@ -52,7 +52,7 @@ final class ByteDepthwiseBands: DepthwiseConvolutionKernel, EmittedKernel {
     let floatsPerRow = (window.strideY * window.inputWidth + window.outputWidth) * channels
     bandRows = max(min(Self.floatsPerBand / floatsPerRow, window.outputHeight + step - 1) / step, 1) * step
     inputRows = min((bandRows - 1) * window.strideY + Self.reach(window), window.inputHeight)
-    let dequantization = ByteDequantization.Problem(
+    let dequantization = Dequantization.Problem(
       weights.input, count: inputRows * window.inputWidth * channels, scale: 1)
     let requantization = Requantization.Problem(
       rows: bandRows * window.outputWidth, channels: channels, hasHigh: false, rounding: .twice, output: weights.output)

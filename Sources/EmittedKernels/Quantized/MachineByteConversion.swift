@@ -19,12 +19,12 @@ final class MachineByteConversion: EmittedKernel {
     unitCount = count
   }
 
-  convenience init?(_ problem: ByteDequantization.Problem) {
+  convenience init?(_ problem: Dequantization.Problem) {
     var constants = ByteRowCode.Constants()
-    constants.leftZero = SIMD16(repeating: problem.input.zeroPoint)
-    constants.scale = SIMD16(repeating: problem.scale)
+    constants.leftZero = SIMD16(repeating: problem.zeroPoints[0])
+    constants.scale = SIMD16(repeating: problem.scales[0])
     self.init(
-      .dequantize, isSigned: problem.input.isSigned, count: problem.count, AlignedBuffer(constants),
+      .dequantize, isSigned: problem.element == .int8, count: problem.count, AlignedBuffer(constants),
       elementByteCounts: (1, 4))
   }
 

@@ -1,5 +1,22 @@
 /// IEEE 754 half precision to single precision, on integers: baseline x86-64 has no instruction for it.
 package enum HalfPrecision {
+  /// Halves that become floats.
+  package struct Problem: KernelProblem {
+    package let count: Int
+
+    package init(count: Int) { self.count = count }
+
+    package var element: NumberType { .int16 }
+    package var work: Int { KernelWork.of(count) }
+  }
+
+  /// A unit is an element.
+  package static let family = KernelFamily<Problem, any UnitKernel>("half widening") { problem, _ in
+    LoopKernel(problem.count) {
+      convert($0.count, from: $1.inputBytes(0) + 2 * $0.lowerBound, to: $1.output() + $0.lowerBound)
+    }
+  }
+
   /// The float with the value of the half with bits `bits`. Exact; NaN payloads are kept.
   @inline(__always)
   package static func float(fromBits bits: UInt16) -> Float {
@@ -27,7 +44,7 @@ package enum HalfPrecision {
   }
 
   /// Rounds a range of floats.
-  package static func round(
+  static func round(
     _ elements: Range<Int>, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<UInt16>
   ) {
     for index in elements { target[index] = bits(nearestTo: source[index]) }

@@ -1,12 +1,12 @@
 /// Elements converted from one type to another, by value.
 ///
 /// Floats lose their fraction and saturate at the integer type's limits; NaN becomes 0. Integers keep their low bits.
-/// Anything but zero becomes true.
+/// Anything but zero becomes true. Halves are the nearest to floats.
 package enum NumberConversion {
   /// The type of numbers: one that other kernels compute with, or one that is only converted.
   package enum Number: Sendable, Hashable {
     case type(NumberType)
-    case float64, uint32, uint16
+    case float64, float16, uint32, uint16
   }
 
   /// What a kernel may specialize on.
@@ -108,6 +108,10 @@ package enum NumberConversion {
     from source: Number, to target: Number, _ range: Range<Int>, _ input: UnsafeRawPointer,
     _ output: UnsafeMutableRawPointer
   ) {
+    if source == .type(.float32), target == .float16 {
+      return HalfPrecision.round(
+        range, from: input.assumingMemoryBound(to: Float.self), to: output.assumingMemoryBound(to: UInt16.self))
+    }
     guard case .type(let type) = source, case .type(let target) = target else {
       for index in range { convert(from: source, to: target, index, input, output) }
       return
@@ -166,6 +170,7 @@ package enum NumberConversion {
     case .type(.uint8): load(UInt8.self)
     case .type(.bool): load(Bool.self)
     case .float64: load(Double.self)
+    case .float16: load(Half.self)
     case .uint32: load(UInt32.self)
     case .uint16: load(UInt16.self)
     }
@@ -178,6 +183,7 @@ package enum NumberConversion {
     case .type(.uint8): store(UInt8.self)
     case .type(.bool): store(Bool.self)
     case .float64: store(Double.self)
+    case .float16: store(Half.self)
     case .uint32: store(UInt32.self)
     case .uint16: store(UInt16.self)
     }
@@ -249,6 +255,17 @@ extension Double: Convertible {
   init(float: Double) { self = float }
   init(integer: Int64) { self.init(integer) }
   var float: Double { self }
+}
+
+/// A number of half precision, which is converted by way of a float.
+private struct Half: Convertible {
+  let bits: UInt16
+
+  static var isInteger: Bool { false }
+  init(float: Double) { bits = HalfPrecision.bits(nearestTo: Float(float)) }
+  init(integer: Int64) { bits = HalfPrecision.bits(nearestTo: Float(integer)) }
+  var float: Double { Double(HalfPrecision.float(fromBits: bits)) }
+  var integer: Int64 { Int64(float: float) }
 }
 
 extension Bool: Convertible {

@@ -37,7 +37,7 @@ package enum DepthwiseConvolution {
     case bytes(filter: [Int16], Requantization.Weights)
   }
 
-  package struct Problem: KernelProblem {
+  package struct Problem: KernelProblem, Hashable {
     package typealias Weights = DepthwiseConvolution.Weights
 
     package let batch: Int

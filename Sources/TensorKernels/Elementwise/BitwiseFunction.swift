@@ -7,20 +7,41 @@ package enum BitwiseFunction: Sendable, Hashable {
   /// The first integer shifted left. Shifts below 0 and those beyond the last bit give 0.
   case shiftLeft
 
-  /// Computes elements `elements` of the flattened output.
-  ///
-  /// - Precondition: the pointers are to integers of `byteCount` bytes, with a sign or without; those of 8 have one.
-  package func run(
-    byteCount: Int, isSigned: Bool, _ operands: BroadcastPair, _ elements: Range<Int>, _ left: UnsafeRawPointer,
-    _ right: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let function: BitwiseFunction
+    package let operands: BroadcastPair
+    package let byteCount: Int
+    let isSigned: Bool
+
+    /// Operands of integers of `byteCount` bytes, with a sign or without; those of 8 have one.
+    package init(_ function: BitwiseFunction, _ operands: BroadcastPair, byteCount: Int, isSigned: Bool) {
+      (self.function, self.operands) = (function, operands)
+      (self.byteCount, self.isSigned) = (byteCount, isSigned)
+    }
+
+    package var element: NumberType { .uint8 }
+    package var work: Int { KernelWork.of(operands.broadcasting.elementCount) }
+  }
+
+  /// A unit is an element of the flattened output.
+  package static let family = KernelFamily<Problem, any UnitKernel>("bitwise function") { problem, _ in
+    LoopKernel(problem.operands.broadcasting.elementCount) {
+      problem.function.run(problem, $0, $1.inputBytes(0), $1.inputBytes(1), $1.outputBytes())
+    }
+  }
+
+  private func run(
+    _ problem: Problem, _ elements: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer,
+    _ output: UnsafeMutableRawPointer
   ) {
     func run<Element: FixedWidthInteger>(_ element: Element.Type) {
-      let broadcasting = operands.broadcasting
       let a = left.assumingMemoryBound(to: element), b = right.assumingMemoryBound(to: element)
       let target = output.assumingMemoryBound(to: element)
-      broadcasting.map(elements, a, b, target) { result($0, $1) }
+      problem.operands.broadcasting.map(elements, a, b, target) { result($0, $1) }
     }
-    switch byteCount {
+    let isSigned = problem.isSigned
+    switch problem.byteCount {
     case 8: run(Int64.self)
     case 4: isSigned ? run(Int32.self) : run(UInt32.self)
     case 2: isSigned ? run(Int16.self) : run(UInt16.self)

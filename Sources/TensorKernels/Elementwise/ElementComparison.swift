@@ -1,8 +1,8 @@
 /// A comparison of two elements with a byte as the result: 1 for true, 0 for false.
 package enum ElementComparison: Sendable, Hashable {
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
-  /// Logical AND and OR of two Booleans.
-  case both, either
+  /// Logical AND, OR and NOR of two Booleans.
+  case both, either, neither
 
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
@@ -56,7 +56,7 @@ package enum ElementComparison: Sendable, Hashable {
 
   /// Computes elements `elements` of the flattened output.
   ///
-  /// - Precondition: the pointers are to elements of `type`; `both` and `either` take Booleans.
+  /// - Precondition: the pointers are to elements of `type`; the last three take Booleans.
   package func run(
     _ type: NumberType, _ broadcasting: Broadcasting, _ elements: Range<Int>, _ left: UnsafeRawPointer,
     _ right: UnsafeRawPointer, _ output: UnsafeMutablePointer<UInt8>
@@ -69,7 +69,7 @@ package enum ElementComparison: Sendable, Hashable {
       case .equal, .notEqual: broadcasting.map(elements, a, b, output) { ($0 == $1 ? 1 : 0) ^ inverted }
       case .less: broadcasting.map(elements, a, b, output) { $0 < $1 ? 1 : 0 }
       case .lessOrEqual: broadcasting.map(elements, a, b, output) { $0 <= $1 ? 1 : 0 }
-      case .greater, .greaterOrEqual, .both, .either: preconditionFailure("no loops for \(self)")
+      case .greater, .greaterOrEqual, .both, .either, .neither: preconditionFailure("no loops for \(self)")
       }
     }
     switch type {
@@ -94,6 +94,7 @@ package enum ElementComparison: Sendable, Hashable {
     case .equal, .notEqual: broadcasting.map(elements, a, b, output) { (($0 != 0) == ($1 != 0) ? 1 : 0) ^ inverted }
     case .both: broadcasting.map(elements, a, b, output) { $0 != 0 && $1 != 0 ? 1 : 0 }
     case .either: broadcasting.map(elements, a, b, output) { $0 != 0 || $1 != 0 ? 1 : 0 }
+    case .neither: broadcasting.map(elements, a, b, output) { $0 | $1 == 0 ? 1 : 0 }
     case .less, .lessOrEqual, .greater, .greaterOrEqual: preconditionFailure("Booleans have no order")
     }
   }

@@ -16,19 +16,15 @@ package enum Selection {
 
   /// The plain loops. A unit is an element of the flattened output.
   package static let family = KernelFamily<Problem, any UnitKernel>(
-    "selection",
-    kernels: [
-      KernelCandidate(
-        .reference, elements: [.uint8],
-        make: { problem, _, _ in
-          LoopKernel(problem.broadcasting.elementCount) {
-            run(
-              problem.broadcasting, elementByteCount: problem.elementByteCount, elements: $0,
-              condition: $1.inputBytes(0).assumingMemoryBound(to: UInt8.self), first: $1.inputBytes(1),
-              second: $1.inputBytes(2), output: $1.outputBytes())
-          }
-        })
-    ])
+    "selection"
+  ) { problem, _ in
+    LoopKernel(problem.broadcasting.elementCount) {
+      run(
+        problem.broadcasting, elementByteCount: problem.elementByteCount, elements: $0,
+        condition: $1.inputBytes(0).assumingMemoryBound(to: UInt8.self), first: $1.inputBytes(1),
+        second: $1.inputBytes(2), output: $1.outputBytes())
+    }
+  }
 
   /// `output[i] = condition[…] ? first[…] : second[…]` for elements `elements` of the flattened output.
   ///

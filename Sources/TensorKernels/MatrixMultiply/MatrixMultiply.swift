@@ -7,7 +7,7 @@ import MachineCode
 /// `filter` is in TFLite's layout: `depth` weights for each output column. A row's terms may be in several segments,
 /// such as a patch's runs of pixels, one per filter row.
 package enum MatrixMultiply {
-  package struct Problem: KernelProblem {
+  package struct Problem: KernelProblem, Hashable {
     package typealias Weights = LayerWeights
 
     package let rows: Int
@@ -71,7 +71,7 @@ package enum MatrixMultiply {
 
   static let vectors = Candidate(
     .simd, make: { problem, weights, _ in SIMDMatrixMultiply(problem, weights) })
-  private static let reference = Candidate(
+  static let reference = Candidate(
     .reference, make: { problem, weights, _ in ReferenceMatrixMultiply(problem, weights) })
 
   #if OpenBLAS

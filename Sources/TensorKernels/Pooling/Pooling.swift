@@ -17,7 +17,7 @@ package enum Pooling {
     case bytes(ByteRange)
   }
 
-  package struct Problem: KernelProblem {
+  package struct Problem: KernelProblem, Hashable {
     package let operation: Operation
     package let batch: Int
     package let channels: Int

@@ -21,18 +21,13 @@ package enum ByteTable {
 
   /// A unit is an element.
   package static let portable = KernelFamily<Problem, any UnitKernel>(
-    "byte table",
-    kernels: [
-      KernelCandidate(
-        .reference, elements: [.uint8],
-        make: { problem, table, _ in
-          LoopKernel(problem.count, elementsPerUnit: 1) { range, operands in
-            let input = operands.inputBytes(0).assumingMemoryBound(to: UInt8.self)
-            let output = operands.output(as: UInt8.self)
-            table.withUnsafeBufferPointer { table in
-              for i in range { output[i] = table[Int(input[i])] }
-            }
-          }
-        })
-    ])
+    "byte table"
+  ) { problem, table in
+    LoopKernel(problem.count, elementsPerUnit: 1) { range, operands in
+      let (input, output) = (operands.input(0, as: UInt8.self), operands.output(as: UInt8.self))
+      table.withUnsafeBufferPointer { table in
+        for i in range { output[i] = table[Int(input[i])] }
+      }
+    }
+  }
 }

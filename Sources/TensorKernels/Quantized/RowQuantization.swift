@@ -85,11 +85,8 @@ package struct RowQuantization: Sendable {
 
   init(kind: Kind, isPlain: Bool) { (self.kind, self.isPlain) = (kind, isPlain) }
 
-  /// Writes the integers minus their zero point, as floats, and returns the scale. Not generic: other modules would not
-  /// get vectors.
-  package func quantize(
-    _ count: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
-  ) -> Float {
+  /// Writes the integers minus their zero point, as floats, and returns the scale.
+  func quantize(_ count: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>) -> Float {
     let (low, high) = limits(count, input)
     let range = range(low, high)
     quantize(count, input, range, output)

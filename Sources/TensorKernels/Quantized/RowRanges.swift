@@ -1,5 +1,5 @@
 /// Groups of floats, each divided into equally many blocks for threads.
-package struct RowBlocks: KernelProblem {
+package struct RowBlocks: KernelProblem, Hashable {
   package let groups: Int
   package let length: Int
   /// Blocks per group; 1 if groups are not divided.

@@ -27,16 +27,12 @@ package struct CumulativeSum: Sendable, Hashable {
 
   /// The plain loops. A unit is a line along the axis.
   package static let family = KernelFamily<Problem, any UnitKernel>(
-    "cumulative sum",
-    kernels: [
-      KernelCandidate(
-        .reference, elements: [.float32, .int32, .int64],
-        make: { problem, _, _ in
-          LoopKernel(problem.outer * problem.sum.inner) {
-            problem.sum.run(problem.element, $0, $1.inputBytes(0), $1.outputBytes())
-          }
-        })
-    ])
+    "cumulative sum", of: [.float32, .int32, .int64]
+  ) { problem, _ in
+    LoopKernel(problem.outer * problem.sum.inner) {
+      problem.sum.run(problem.element, $0, $1.inputBytes(0), $1.outputBytes())
+    }
+  }
 
   /// Writes the sums of some of the `outer · inner` lines along the axis; integers wrap around.
   ///

@@ -29,17 +29,13 @@ package struct LargestElements: Sendable, Hashable {
 
   /// The plain loops. A unit is a row; outputs: values, indices.
   package static let family = KernelFamily<Problem, any UnitKernel>(
-    "largest elements",
-    kernels: [
-      KernelCandidate(
-        .reference, elements: NumberType.all,
-        make: { problem, _, _ in
-          LoopKernel(problem.rows) {
-            problem.selection.run(
-              problem.element, $0, $1.inputBytes(0), values: $1.outputBytes(), places: $1.output(1, as: Int32.self))
-          }
-        })
-    ])
+    "largest elements"
+  ) { problem, _ in
+    LoopKernel(problem.rows) {
+      problem.selection.run(
+        problem.element, $0, $1.inputBytes(0), values: $1.outputBytes(), places: $1.output(1, as: Int32.self))
+    }
+  }
 
   /// Writes values and indices. A NaN is neither larger nor smaller than anything.
   ///

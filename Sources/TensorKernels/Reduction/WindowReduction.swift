@@ -1,11 +1,24 @@
 /// The windows of a tensor, each of which is reduced to an element.
-package struct WindowReduction: Sendable {
+package struct WindowReduction: KernelProblem {
   /// How a value is combined with an element. Integers wrap around; Booleans are bytes of 0 and 1.
   package enum Operation: Int, Sendable { case sum = 1, product, minimum, maximum, all, any }
 
-  let operation: Operation, element: NumberType
-  /// Along each axis: results, elements of the input from one to the next, those in a window and between these.
-  private let axes: [(count: Int, step: Int, extent: Int, tapStep: Int)]
+  /// Along an axis: results, elements of the input from one to the next, those in a window and between these.
+  private struct Axis: Sendable, Hashable {
+    let count: Int, step: Int, extent: Int, tapStep: Int
+  }
+
+  let operation: Operation
+  package let element: NumberType
+  package let inputCount: Int, outputCount: Int
+  private let axes: [Axis]
+
+  /// A unit is a result. Inputs: the elements, and the value to begin with.
+  package static let family = KernelFamily<WindowReduction, any UnitKernel>("window reduction") { reduction, _ in
+    LoopKernel(reduction.outputCount) {
+      reduction.run($0, $1.inputBytes(0), start: $1.inputBytes(1), $1.outputBytes())
+    }
+  }
 
   /// - Parameters:
   ///   - shape: the input's shape.
@@ -15,19 +28,23 @@ package struct WindowReduction: Sendable {
     window: [(extent: Int, stride: Int, dilation: Int)]
   ) {
     (self.operation, self.element) = (operation, element)
+    (inputCount, outputCount) = (shape.reduce(1, *), output.reduce(1, *))
     var step = 1
-    var axes: [(count: Int, step: Int, extent: Int, tapStep: Int)] = []
+    var axes: [Axis] = []
     for axis in shape.indices.reversed() {
       let (extent, stride, dilation) = window[axis]
       // Where there is one window, or one element in it, the step is not used and may be of any size.
-      axes.append((output[axis], step &* stride, extent, step &* dilation))
+      axes.append(
+        Axis(count: output[axis], step: step &* stride, extent: extent, tapStep: step &* dilation))
       step *= shape[axis]
     }
     self.axes = axes.reversed()
   }
 
+  package var work: Int { axes.reduce(KernelWork.of(outputCount)) { saturatingProduct($0, $1.extent) } }
+
   /// Writes some results: the first value combined with the elements of the window, in order.
-  package func run(
+  private func run(
     _ results: Range<Int>, _ input: UnsafeRawPointer, start: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
   ) {
     // One loop for each type, which calls what combines: a loop for each function would be five times the code.

@@ -61,16 +61,12 @@ package enum ResizeNearestNeighbor {
 
   /// A unit is an output row, counted over all pictures.
   package static let family = KernelFamily<Problem, any UnitKernel>(
-    "resize nearest neighbor",
-    kernels: [
-      KernelCandidate(
-        .reference, elements: [.uint8],
-        make: { problem, _, _ in
-          LoopKernel(problem.batch * problem.vertical.output) {
-            run(problem, rows: $0, from: $1.inputBytes(0), to: $1.outputBytes())
-          }
-        })
-    ])
+    "resize nearest neighbor"
+  ) { problem, _ in
+    LoopKernel(problem.batch * problem.vertical.output) {
+      run(problem, rows: $0, from: $1.inputBytes(0), to: $1.outputBytes())
+    }
+  }
 
   private static func run(
     _ problem: Problem, rows: Range<Int>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer

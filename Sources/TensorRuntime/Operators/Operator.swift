@@ -134,7 +134,9 @@ extension PreparedOperator {
   package func calls(_ io: OperatorIO) -> [KernelCall]? { nil }
 
   /// ``KernelProvider/machineCode`` only for what runs no Swift code.
-  var derivedProvider: KernelProvider { provider == .machineCode && !isEmitted ? .simd : provider }
+  var derivedProvider: KernelProvider {
+    Architecture.canBeNative && provider == .machineCode && !isEmitted ? .simd : provider
+  }
 }
 
 /// An operator's option table; without one, options have the schema's defaults.

@@ -33,6 +33,11 @@ package struct OperatorIO {
     outputs[index].unsafelyUnwrapped.assumingMemoryBound(to: type)
   }
 
+  /// An index of an input, int32 or int64.
+  func index(_ input: Int, at place: Int, isWide: Bool) -> Int {
+    isWide ? Int(clamping: self.input(input, as: Int64.self)[place]) : Int(self.input(input, as: Int32.self)[place])
+  }
+
   /// For exclusive use by the share.
   var scratch: UnsafeMutablePointer<Float> {
     scratchBytes.assumingMemoryBound(to: Float.self)

@@ -84,16 +84,17 @@ extension PreparationContext {
 
   /// A family's kernel, as a prepared operator.
   func prepared<Problem>(
-    _ family: KernelFamily<Problem, any UnitKernel>, _ problem: Problem, _ weights: Problem.Weights
+    _ family: KernelFamily<Problem, any UnitKernel>, _ problem: Problem, _ weights: Problem.Weights,
+    places: [Int] = []
   ) -> PreparedKernel {
     let (kernel, provider) = kernel(family, problem, weights)
-    return PreparedKernel(kernel, provider, work: problem.work)
+    return PreparedKernel(kernel, provider, work: problem.work, places: places)
   }
 
   func prepared<Problem>(
-    _ family: KernelFamily<Problem, any UnitKernel>, _ problem: Problem
+    _ family: KernelFamily<Problem, any UnitKernel>, _ problem: Problem, places: [Int] = []
   ) -> PreparedKernel where Problem.Weights == Void {
-    prepared(family, problem, ())
+    prepared(family, problem, (), places: places)
   }
 }
 

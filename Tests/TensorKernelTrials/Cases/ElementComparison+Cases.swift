@@ -29,6 +29,7 @@ extension ElementComparison {
       .network("greater than a number", problem(.greater, .float32, [1, 64, 64, 16], [])),
       .edge("equal integers, one a row", problem(.equal, .int32, [3, 7], [3, 1])),
       .edge("both of two Booleans", problem(.both, .bool, [9], [9])),
+      .edge("neither of two Booleans", problem(.neither, .bool, [9], [9])),
     ]
   }()
 }

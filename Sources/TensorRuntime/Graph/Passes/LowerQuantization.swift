@@ -179,7 +179,7 @@ extension AnyOperation {
     }
     for (output, tensor) in floats {
       if form.operands.declaredOutputs[output].elementType == .float16 {
-        try form.finish(HalfRounding(), [tensor], output: output)
+        try form.finish(Cast(to: .float16), [tensor], output: output)
       } else {
         try form.finish(Quantize(), [tensor], output: output)
       }

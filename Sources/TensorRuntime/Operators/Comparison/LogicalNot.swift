@@ -1,3 +1,4 @@
+import KernelChoice
 import TFLiteFormat
 import TensorKernels
 
@@ -8,11 +9,11 @@ struct LogicalNot: OptionlessOperator {
 
   func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(1...1)
-    let output = try inputs.type(0, of: [.bool])
-    let prepared = DividedWork(output.elementCount, grain: ThreadGrain.elements) { elements, io in
-      let (source, target) = (io.input(0, as: UInt8.self), io.output(0, as: UInt8.self))
-      for i in elements { target[i] = source[i] == 0 ? 1 : 0 }
+    let output = try inputs.type(0, of: [.bool]), count = output.elementCount
+    // Whether neither of it and itself is true.
+    let problem = ElementComparison.Problem(.neither, BroadcastPair(left: [count], right: [count]), element: .bool)
+    return KeptInference(OperationBox(self), outputs: [output]) { context throws(OperatorError) in
+      context.prepared(ElementComparison.family, problem, places: [0, 0])
     }
-    return KeptInference(OperationBox(self), outputs: [output], prepared: prepared)
   }
 }

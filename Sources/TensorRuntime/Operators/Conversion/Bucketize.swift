@@ -29,16 +29,9 @@ struct Bucketize: Operator {
     let work = saturatingProduct(input.elementCount, Int.bitWidth - boundaries.count.leadingZeroBitCount)
     let output = try TensorType(.int32, input.shape)
     return KeptInference(OperationBox(self), outputs: [output], repeatedWork: work) {
-      [boundaries] _ throws(OperatorError) in
-      DividedWork(output.elementCount, grain: ThreadGrain.costlyElements) { elements, io in
-        let (numbers, buckets) = (io.input(0), io.output(0, as: Int32.self))
-        boundaries.withUnsafeBufferPointer { boundaries in
-          for element in elements {
-            let bucket = boundaries.baseAddress?.firstIndex(above: numbers[element], of: boundaries.count) ?? 0
-            buckets[element] = Int32(truncatingIfNeeded: bucket)
-          }
-        }
-      }
+      [boundaries] context throws(OperatorError) in
+      context.prepared(
+        BucketSearch.family, BucketSearch.Problem(boundaries, count: output.elementCount))
     }
   }
 }

@@ -11,7 +11,7 @@ struct Cast: Operator, TypedOperation {
   static let builtinCode = 53
 
   private static let elementTypes: [ElementType] = [
-    .float32, .int64, .int32, .int16, .int8, .uint8, .bool, .float64, .uint32, .uint16,
+    .float32, .float16, .int64, .int32, .int16, .int8, .uint8, .bool, .float64, .uint32, .uint16,
   ]
 
   private let typeCode: Int
@@ -25,7 +25,7 @@ struct Cast: Operator, TypedOperation {
   private func target(_ inputs: Operands) throws(OperatorError) -> ElementType {
     let target =
       inputs.declaredOutputs.first?.elementType ?? ElementType(rawValue: UInt8(truncatingIfNeeded: typeCode))
-    guard let target, target == .float16 || Self.elementTypes.contains(target) else {
+    guard let target, Self.elementTypes.contains(target) else {
       throw .option(name: "out_data_type", value: typeCode)
     }
     return target
@@ -39,32 +39,20 @@ struct Cast: Operator, TypedOperation {
   func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     try inputs.expectCount(1...1)
     let types = [try inputs.required(0).type.elementType, try target(inputs)]
-    guard !types.contains(.float16), types[0] != .complex64 else { return try inferForm(inputs) }
+    guard types[0] != .complex64, types != [.float16, .float32] else { return try inferForm(inputs) }
     return InferredTypes(use: self, outputs: try outputTypes(for: inputs))
   }
 
   func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     try form.operands.expectCount(1...1)
     let target = try target(form.operands)
-    var numbers = form.inputs
     switch try form.operands.required(0).type.elementType {
-    case .complex64:
-      numbers = try form.add(RealPart(), numbers)
-    case .float16:
-      guard target != .float32 else {
-        try form.finish(Dequantize(), numbers)
-        return true
-      }
-      numbers = try form.add(Dequantize(), numbers)
-    case .float32: break
-    default:
-      guard target == .float16 else {
-        try form.finishPlain(self)
-        return true
-      }
-      numbers = try form.add(Cast(to: .float32), numbers)
+    case .complex64: try form.finish(self, form.add(RealPart(), form.inputs))
+    // Which passes know.
+    case .float16 where target == .float32: try form.finish(Dequantize(), form.inputs)
+    case .float16, .float32: try form.finish(self, form.inputs)
+    default: try form.finishPlain(self)
     }
-    if target == .float16 { try form.finish(HalfRounding(), numbers) } else { try form.finish(self, numbers) }
     return true
   }
 
@@ -82,6 +70,7 @@ extension ElementType {
   fileprivate func converted() throws(OperatorError) -> NumberConversion.Number {
     switch self {
     case .float64: return .float64
+    case .float16: return .float16
     case .uint32: return .uint32
     case .uint16: return .uint16
     default:

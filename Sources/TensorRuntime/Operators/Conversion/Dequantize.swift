@@ -41,87 +41,29 @@ package struct Dequantize: Operator, TypedOperation {
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let input = try context.inputs.required(0).type
-    guard let quantization = input.quantization, input.elementType != .float16 else {
-      return DividedWork(input.elementCount, grain: ThreadGrain.elements) { elements, io in
-        HalfPrecision.convert(
-          elements.count, from: io.inputBytes(0) + 2 * elements.lowerBound, to: io.output(0) + elements.lowerBound)
-      }
-    }
-    if quantization.scales.count == 1, input.byteRange != nil {
-      let (scale, zeroPoint) = try input.tensorScale("input 0", orZero: true)
-      let range = ByteRange(isSigned: input.elementType == .int8, zeroPoint: zeroPoint)
-      return context.prepared(
-        ByteDequantization.family, ByteDequantization.Problem(range, count: input.elementCount, scale: scale))
+    guard let quantization = input.quantization, let element = input.elementType.integer else {
+      return context.prepared(HalfPrecision.family, HalfPrecision.Problem(count: input.elementCount))
     }
     let axis = quantization.scales.count == 1 ? input.shape.count : quantization.axis
-    return PreparedIntegers(
-      count: input.elementCount, elementType: input.elementType, scales: quantization.scales,
-      zeroPoints: quantization.zeroPoints.map { Int32(truncatingIfNeeded: $0) },
-      inner: input.shape.dropFirst(axis + 1).reduce(1, *))
+    return context.prepared(
+      Dequantization.family,
+      Dequantization.Problem(
+        element, count: input.elementCount, scales: quantization.scales,
+        zeroPoints: quantization.zeroPoints.map { Int32(truncatingIfNeeded: $0) },
+        inner: input.shape.dropFirst(axis + 1).reduce(1, *)))
   }
+}
 
-  private final class PreparedIntegers: PreparedOperator {
-    let count: Int
-    let elementType: ElementType
-    let scales: [Float]
-    let zeroPoints: [Int32]
-    /// Consecutive elements that share a scale.
-    let inner: Int
-
-    init(count: Int, elementType: ElementType, scales: [Float], zeroPoints: [Int32], inner: Int) {
-      (self.count, self.elementType, self.scales, self.zeroPoints, self.inner) = (
-        count, elementType, scales, zeroPoints, inner
-      )
-    }
-    var provider: KernelProvider { .reference }
-
-    var usefulShareCount: Int { count / ThreadGrain.elements }
-
-    /// The scales are those of the tensor.
-    var heldByteCount: Int { zeroPoints.count * MemoryLayout<Int32>.stride }
-
-    func run(_ io: OperatorIO) {
-      switch elementType {
-      case .int8: convert(io, Int8.self)
-      case .uint8: convert(io, UInt8.self)
-      case .int16: convert(io, Int16.self)
-      case .int64: convertWide(io)
-      default: convert(io, Int32.self)
-      }
-    }
-
-    /// Wider integers than those whose difference from the zero point is known to fit in 32 bits.
-    private func convertWide(_ io: OperatorIO) {
-      let (source, target): (UnsafePointer<Int64>, UnsafeMutablePointer<Float>) = (
-        io.input(0, as: Int64.self), io.output(0)
-      )
-      for index in io.share(of: count) {
-        let channel = scales.count == 1 ? 0 : index / inner % scales.count
-        target[index] = Float(Double(scales[channel]) * (Double(source[index]) - Double(zeroPoints[channel])))
-      }
-    }
-
-    private func convert<T: FixedWidthInteger>(_ io: OperatorIO, _ type: T.Type) {
-      let (source, target): (UnsafePointer<T>, UnsafeMutablePointer<Float>) = (io.input(0, as: type), io.output(0))
-      if scales.count == 1 {
-        let (scale, zeroPoint) = (scales[0], zeroPoints[0])
-        for index in io.share(of: count) {
-          target[index] = scale * Float(Int32(truncatingIfNeeded: source[index]) &- zeroPoint)
-        }
-        return
-      }
-      let range = io.share(of: count)
-      var index = range.lowerBound
-      while index < range.upperBound {
-        // Without a division for each element: all of a channel, or of the last axis one of each channel.
-        let (first, isLastAxis) = (index / inner % scales.count, inner == 1)
-        let end = min(index + (isLastAxis ? scales.count - first : inner - index % inner), range.upperBound)
-        for place in index..<end {
-          let channel = isLastAxis ? first + place - index : first
-          target[place] = scales[channel] * Float(Int32(truncatingIfNeeded: source[place]) &- zeroPoints[channel])
-        }
-        index = end
-      }
+extension ElementType {
+  /// The integers that may have a scale; nil for other types.
+  var integer: NumberType? {
+    switch self {
+    case .int8: .int8
+    case .uint8: .uint8
+    case .int16: .int16
+    case .int32: .int32
+    case .int64: .int64
+    default: nil
     }
   }
 }

@@ -29,13 +29,11 @@ extension Operands {
     let left = try type(0, of: elementTypes), right = try typeLikeFirst(1).shape
     let output = try TensorType(left.elementType, broadcastShape(left.shape, right))
     let pair = BroadcastPair(left: left.shape, right: right)
-    let byteCount = left.elementType.byteCount ?? 1, isSigned = ![.uint32, .uint16, .uint8].contains(left.elementType)
-    return KeptInference(operation, outputs: [output]) { _ throws(OperatorError) in
-      DividedWork(output.elementCount, grain: ThreadGrain.elements) { elements, io in
-        function.run(
-          byteCount: byteCount, isSigned: isSigned, pair, elements, io.inputBytes(0), io.inputBytes(1),
-          io.outputBytes(0))
-      }
+    let problem = BitwiseFunction.Problem(
+      function, pair, byteCount: left.elementType.byteCount ?? 1,
+      isSigned: ![.uint32, .uint16, .uint8].contains(left.elementType))
+    return KeptInference(operation, outputs: [output]) { context throws(OperatorError) in
+      context.prepared(BitwiseFunction.family, problem)
     }
   }
 }

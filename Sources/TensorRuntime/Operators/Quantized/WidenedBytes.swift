@@ -11,10 +11,10 @@ struct WidenedBytes: NodeOperation {
 
   func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
     let input = try inputs.type(0, of: [.int8, .uint8])
-    let problem = ByteDequantization.Problem(
+    let problem = Dequantization.Problem(
       ByteRange(isSigned: input.elementType == .int8, zeroPoint: zeroPoint), count: input.elementCount, scale: 1)
     return KeptInference(OperationBox(self), outputs: [try TensorType(.float32, input.shape)]) {
-      context throws(OperatorError) in context.prepared(ByteDequantization.family, problem)
+      context throws(OperatorError) in context.prepared(Dequantization.family, problem)
     }
   }
 }

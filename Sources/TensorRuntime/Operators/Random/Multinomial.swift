@@ -53,7 +53,7 @@ private struct Draws: Sendable {
         sums[index] = total
       }
       for sample in row * samples..<(row + 1) * samples {
-        let found = UnsafePointer(sums).firstIndex(above: random(sample, after: position) * total, of: classes)
+        let found = UnsafePointer(sums).firstDouble(above: random(sample, after: position) * total, of: classes)
         if isWide {
           io.output(0, as: Int64.self)[sample] = Int64(found)
         } else {

@@ -96,19 +96,25 @@ struct IntegerSequenceLSTM: ProblemOperation {
     for gate in shape.gates { gates.append(try prepared(gate, shape, scales, inputs)) }
     var projection: IntegerMatrix?
     if shape.hasProjection {
-      projection = try IntegerMatrix(
-        inputs, 16, zeroPoint: -scales.hidden.zeroPoint, bias: inputs.optional(17) == nil ? nil : 17,
+      projection = try inputs.integerMatrix(
+        16, zeroPoint: -scales.hidden.zeroPoint, bias: inputs.optional(17) == nil ? nil : 17,
         factor: try inputs.weightScale(16) * scales.hidden.scale / scales.state.scale)
     }
     // Negated for a projection, as in LiteRT, which also does so with the weights' sums.
     let hidden = scales.hidden.zeroPoint
-    return PreparedIntegerLSTM(
-      shape: shape, gates: gates, projection: projection, stateZeroPoint: Int32(scales.state.zeroPoint),
+    let weights = IntegerLSTM.Weights(
+      gates: gates, projection: projection, stateZeroPoint: Int32(scales.state.zeroPoint),
       cellExponent: scales.cellExponent,
       hiddenFactor: FixedPointMultiplier(Double(Float(0x1p-15 / Double(scales.hidden.scale) * 0x1p-15))),
       hiddenZeroPoint: Int32(shape.hasProjection ? -hidden : hidden),
       cellClip: Int16(max(-32768, min(options.cellClip * exp2(-scales.cellExponent), 32767))),
       outputClip: Int8(max(-128, min(options.outputClip / scales.output, 127))))
+    let (kernel, provider) = context.kernel(
+      IntegerLSTM.family,
+      IntegerLSTM.Problem(
+        sequences: shape.sequences, inputs: shape.inputs, cells: shape.cells, outputs: shape.outputs, stateInput: 18,
+        cellInput: 19), weights)
+    return PreparedKernel(kernel, provider)
   }
 
   private func prepared(
@@ -130,15 +136,29 @@ struct IntegerSequenceLSTM: ProblemOperation {
     }
     return IntegerLSTMGate(
       isCandidate: gate == .cell,
-      input: try IntegerMatrix(
-        inputs, gate.inputWeights, zeroPoint: scales.sequence.zeroPoint,
+      input: try inputs.integerMatrix(
+        gate.inputWeights, zeroPoint: scales.sequence.zeroPoint,
         bias: shape.hasNormalization ? nil : gate.bias,
         factor: try inputs.weightScale(gate.inputWeights) * scales.sequence.scale / sums),
-      output: try IntegerMatrix(
-        inputs, gate.outputWeights, zeroPoint: scales.state.zeroPoint, bias: nil,
+      output: try inputs.integerMatrix(
+        gate.outputWeights, zeroPoint: scales.state.zeroPoint, bias: nil,
         factor: try inputs.weightScale(gate.outputWeights) * scales.state.scale / sums),
       peephole: peephole, normalization: normalization)
   }
 
   private func exp2(_ exponent: Int) -> Float { Float(sign: .plus, exponent: exponent, significand: 1) }
+}
+
+extension Operands {
+  /// The matrix of constant int8 weights, and initial sums of another input.
+  fileprivate func integerMatrix(
+    _ place: Int, zeroPoint: Int, bias: Int?, factor: Float
+  ) throws(OperatorError) -> IntegerMatrix {
+    let shape = try required(place).type.shape
+    let sums = try bias.map { (place) throws(OperatorError) in try int32s(place) }
+    return try constant(place).withUnsafeBytes {
+      IntegerMatrix(
+        place, rows: shape[0], columns: shape[1], zeroPoint: zeroPoint, bias: sums, factor: factor, weights: $0)
+    }
+  }
 }

@@ -2,25 +2,25 @@ import TensorKernels
 
 /// A prepared LSTM. For each time step, the sums of all gates are one matrix product.
 final class PreparedLSTM: PreparedOperator {
-  let cell: LSTMCell
+  let cell: any UnitKernel
   let shape: LSTMShape
-  /// Maximum magnitude of a projected output; 0 for no limit.
-  let outputClip: Float
+  /// Limits projected outputs; nil for no limit.
+  let limit: (any UnitKernel)?
   /// From inputs and outputs to the gates' sums.
   let gates: any RecurrentProduct
   /// From hidden state to outputs.
   let projection: (any RecurrentProduct)?
 
   init(
-    cell: LSTMCell, shape: LSTMShape, outputClip: Float, gates: any RecurrentProduct,
+    cell: any UnitKernel, shape: LSTMShape, limit: (any UnitKernel)?, gates: any RecurrentProduct,
     projection: (any RecurrentProduct)?
   ) {
-    (self.cell, self.shape, self.outputClip, self.gates, self.projection) = (cell, shape, outputClip, gates, projection)
+    (self.cell, self.shape, self.limit, self.gates, self.projection) = (cell, shape, limit, gates, projection)
   }
 
   var provider: KernelProvider { gates.provider }
-  var heldByteCount: Int { cell.byteCount + gates.heldByteCount + (projection?.heldByteCount ?? 0) }
-  var memory: [any KernelMemory] { gates.memory + (projection?.memory ?? []) }
+  var heldByteCount: Int { cell.heldByteCount + gates.heldByteCount + (projection?.heldByteCount ?? 0) }
+  var memory: [any KernelMemory] { gates.memory + (projection?.memory ?? []) + (limit?.memory ?? []) }
 
   var scratchByteCount: Int {
     let products = max(gates.scratchCount, projection?.scratchCount ?? 0)
@@ -41,18 +41,9 @@ final class PreparedLSTM: PreparedOperator {
     for time in 0..<shape.times {
       shape.sequences.gather(time, io.input(0), inputs, state, outputs, to: rows)
       gates.run(rows, sums, scratch: scratch)
-      for sequence in 0..<batch {
-        let result = cell.update(cells + sequence * cellCount, sums: sums + sequence * shape.columns)
-        (hidden + sequence * cellCount).update(from: result, count: cellCount)
-      }
-      if let projection {
-        projection.run(hidden, state, scratch: scratch)
-        if outputClip > 0 {
-          for i in 0..<batch * outputs { state[i] = min(max(state[i], -outputClip), outputClip) }
-        }
-      } else {
-        state.update(from: hidden, count: batch * outputs)
-      }
+      cell.run(sums, cells, to: projection == nil ? state : hidden, scratch: scratch)
+      projection?.run(hidden, state, scratch: scratch)
+      limit?.run(state, to: state, scratch: scratch)
       shape.sequences.scatter(time, state, outputs, to: io.output(0))
     }
   }

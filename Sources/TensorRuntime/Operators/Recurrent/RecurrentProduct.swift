@@ -31,3 +31,22 @@ final class FloatProduct: RecurrentProduct {
     kernel.run(rows: rows, input: input, addend: nil, output: output)
   }
 }
+
+extension UnitKernel {
+  /// Runs all units on memory of the caller.
+  func run(
+    _ input: UnsafeMutablePointer<Float>, _ second: UnsafeMutablePointer<Float>? = nil,
+    _ third: UnsafeMutablePointer<Float>? = nil, to output: UnsafeMutablePointer<Float>,
+    _ other: UnsafeMutablePointer<Float>? = nil, scratch: UnsafeMutablePointer<Float>
+  ) {
+    withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 5) { places in
+      guard let first = places.baseAddress else { return }
+      first.initialize(to: input)
+      (first + 1).initialize(to: second.map { UnsafeMutableRawPointer($0) })
+      (first + 2).initialize(to: third.map { UnsafeMutableRawPointer($0) })
+      (first + 3).initialize(to: output)
+      (first + 4).initialize(to: other.map { UnsafeMutableRawPointer($0) })
+      run(units: 0..<unitCount, KernelOperands(inputs: first, outputs: first + 3, scratch: scratch))
+    }
+  }
+}

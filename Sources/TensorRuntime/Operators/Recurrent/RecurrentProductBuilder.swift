@@ -17,7 +17,6 @@ struct RecurrentProductBuilder {
     if let product = try integers(parts, bias: bias, quantization.kind) { return product }
     var provider = KernelProvider.reference
     var made: [HybridProduct.Part] = []
-    var start = 0
     for part in parts {
       var filter: [Float] = [], scales: [Float] = []
       for place in part.weights {
@@ -29,16 +28,30 @@ struct RecurrentProductBuilder {
         return self.kernel(columns: bias.count, depth: part.depth) { LayerWeights(filter: filter, epilogue: $0) }
       }
       provider = actual
-      made.append(HybridProduct.Part(start: start, depth: part.depth, kernel: kernel, scales: scales))
-      start += part.depth
+      let sums = BlockScaledSums.Problem(rows: rows, columns: bias.count, scales: scales)
+      made.append(
+        HybridProduct.Part(
+          start: made.reduce(0) { $0 + $1.depth }, depth: part.depth,
+          rounding: rounding(quantization.kind, part.depth, output: .float32),
+          product: MatrixRows(MatrixMultiply.Problem(rows: rows, columns: bias.count, depth: part.depth), kernel),
+          addition: context.kernel(BlockScaledSums.family, sums, ()).kernel))
     }
-    return HybridProduct(rows: rows, parts: made, bias: bias, quantization: quantization, provider: provider)
+    // Floats represent integers, exactly up to 2^24.
+    return HybridProduct(
+      rows: rows, columns: bias.count, parts: made, bias: bias, integers: .float32, provider: provider)
   }
 
-  /// An integer product; nil if no code is emitted.
+  private func rounding(_ kind: RowQuantization.Kind, _ depth: Int, output: NumberType) -> any UnitKernel {
+    context.kernel(
+      RowQuantization.family,
+      RowQuantization.Problem(kind, RowBlocks(groups: rows, length: depth), output: output), ()
+    ).kernel
+  }
+
+  /// An integer product, whose scales are multiplied differently, by less than one ulp; nil if no code is emitted.
   private func integers(
     _ parts: [Part], bias: [Float], _ kind: RowQuantization.Kind
-  ) throws(OperatorError) -> HybridIntegerProduct? {
+  ) throws(OperatorError) -> HybridProduct? {
     let isOfBytes = ByteMatrixMultiply.Elements.Scaled.prefersBytes(requested: context.provider)
     let window = Window2D(input: (1, 1), output: (1, 1), filter: (1, 1), stride: (1, 1), padding: (0, 0))
     let columns = bias.count
@@ -50,7 +63,9 @@ struct RecurrentProductBuilder {
             rowsPerScale: 1, hasOneScale: part.weights.count == 1, isOfBytes: isOfBytes)))
     }
     guard problems.allSatisfy({ ByteConvolution.family.emits($0, requested: context.provider) }) else { return nil }
-    var made: [HybridIntegerProduct.Part] = []
+    let sum = BinaryElementwise.Problem(.add, BroadcastPair(left: [rows * columns], right: [rows * columns]))
+    let integers: NumberType = isOfBytes ? .uint8 : .int16
+    var made: [HybridProduct.Part] = []
     var provider = KernelProvider.machineCode
     for (part, problem) in zip(parts, problems) {
       let hasOneScale = part.weights.count == 1
@@ -60,10 +75,6 @@ struct RecurrentProductBuilder {
         let scale = try context.inputs.weightScale(place)
         scales += [Float](repeating: scale, count: hasOneScale ? 1 : columns / part.weights.count)
       }
-      let rounding = context.kernel(
-        RowQuantization.family,
-        RowQuantization.Problem(
-          kind, RowBlocks(groups: rows, length: part.depth), output: isOfBytes ? .uint8 : .int16), ())
       let count = columns / part.weights.count * part.depth
       let filter = ByteFilter(
         memories.map { UnsafeBufferPointer(start: $0.pointer.assumingMemoryBound(to: Int8.self), count: count) })
@@ -75,11 +86,12 @@ struct RecurrentProductBuilder {
       }
       provider = product.provider
       made.append(
-        HybridIntegerProduct.Part(
-          start: made.reduce(0) { $0 + $1.depth }, depth: part.depth, rounding: rounding.kernel,
-          product: product.kernel))
+        HybridProduct.Part(
+          start: made.reduce(0) { $0 + $1.depth }, depth: part.depth,
+          rounding: rounding(kind, part.depth, output: integers), product: product.kernel,
+          addition: made.isEmpty ? nil : context.kernel(BinaryElementwise.family, sum, ()).kernel))
     }
-    return HybridIntegerProduct(rows: rows, columns: columns, parts: made, isOfBytes: isOfBytes, provider: provider)
+    return HybridProduct(rows: rows, columns: columns, parts: made, integers: integers, provider: provider)
   }
 
   /// One product for all parts.

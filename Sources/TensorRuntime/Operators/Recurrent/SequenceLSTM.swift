@@ -1,3 +1,4 @@
+import KernelChoice
 import TFLiteFormat
 import TensorKernels
 
@@ -113,11 +114,18 @@ package struct SequenceLSTM: Operator, ProblemOperation {
       let scale = try inputs.weightScale(place)
       peepholes.append(try inputs.weights(place).map { scale * $0 })
     }
+    let cell = LSTMCell.Problem(
+      rows: shape.batch, cells: shape.cells, hasInputGate: shape.gates.contains(.input), activation: activation,
+      clip: cellClip)
+    let limit = UnaryElementwise.Problem(
+      .limit(lower: -outputClip, upper: outputClip), count: shape.batch * shape.outputs, element: .float32)
     return PreparedLSTM(
-      cell: LSTMCell(
-        cells: shape.cells, gates: shape.gates, activation: activation, clip: cellClip, peepholes: peepholes,
-        scales: normalizations, bias: bias),
-      shape: shape, outputClip: outputClip, gates: gates, projection: projection)
+      cell: context.kernel(
+        LSTMCell.family, cell, LSTMCell.Weights(peepholes: peepholes, scales: normalizations, bias: bias)
+      ).kernel, shape: shape,
+      limit: shape.hasProjection && outputClip > 0
+        ? context.kernel(UnaryElementwise.family, limit, ()).kernel : nil,
+      gates: gates, projection: projection)
   }
 }
 

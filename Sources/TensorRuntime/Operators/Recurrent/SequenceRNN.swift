@@ -90,6 +90,10 @@ package struct SequenceRNN: Operator, ProblemOperation {
     let builder = RecurrentProductBuilder(
       context: context, rows: shape.sequences.batch, quantization: shape.isHybrid ? quantization : nil)
     let product = try builder.product([([1], shape.inputs), ([2], shape.units)], bias: context.inputs.weights(3))
+    let activation = activation.map {
+      context.kernel(CellActivation.family, CellActivation.Problem($0, count: shape.sequences.batch * shape.units), ())
+        .kernel
+    }
     return Prepared(
       sequences: shape.sequences, inputs: shape.inputs, units: shape.units, product: product, activation: activation)
   }
@@ -98,10 +102,11 @@ package struct SequenceRNN: Operator, ProblemOperation {
     let sequences: SequenceOrder
     let inputs: Int, units: Int
     let product: any RecurrentProduct
-    let activation: CellActivation?
+    let activation: (any UnitKernel)?
 
     init(
-      sequences: SequenceOrder, inputs: Int, units: Int, product: any RecurrentProduct, activation: CellActivation?
+      sequences: SequenceOrder, inputs: Int, units: Int, product: any RecurrentProduct,
+      activation: (any UnitKernel)?
     ) {
       (self.sequences, self.inputs, self.units) = (sequences, inputs, units)
       (self.product, self.activation) = (product, activation)
@@ -122,9 +127,7 @@ package struct SequenceRNN: Operator, ProblemOperation {
       for time in 0..<sequences.times {
         sequences.gather(time, io.input(0), inputs, state, units, to: rows)
         product.run(rows, state, scratch: scratch)
-        if let activation {
-          for i in 0..<sequences.batch * units { state[i] = activation(state[i]) }
-        }
+        activation?.run(state, to: state, scratch: scratch)
         sequences.scatter(time, state, units, to: io.output(0))
       }
     }

@@ -9,8 +9,8 @@ import TensorKernels
 /// - Inputs: `[batch, features]`; feature weights `[filters, features]`; time weights `[filters, times]`; a bias
 ///   `[filters / rank]`, optional; the results of each filter `[batch, filters · times]`, a variable that keeps its
 ///   values between runs. Weights are constants. Everything is float; or only weights are int8, with features quantized
-///   at run time (``PreparedFilter``); or input, feature weights and output are int8, time weights and results int16,
-///   and the bias int32 (``PreparedIntegerFilter``).
+///   at run time (``HistoryFilter``); or input, feature weights and output are int8, time weights and results int16,
+///   and the bias int32 (``IntegerHistoryFilter``).
 /// - Output: `[batch, filters / rank]`.
 package struct SingularValueFilter: Operator, ProblemOperation {
   package static let tfliteName = "SVDF"
@@ -41,12 +41,6 @@ package struct SingularValueFilter: Operator, ProblemOperation {
 
     var outputs: Int { filters / rank }
     var isInteger: Bool { input == .int8 }
-
-    /// Shares of a few thousand products, of whole outputs.
-    var usefulShareCount: Int {
-      let work = max(rank * (features + times), 1)
-      return batch * outputs / max(4096 / work, 1)
-    }
   }
 
   package func problem(_ inputs: Operands) throws(OperatorError) -> Shape {
@@ -104,11 +98,37 @@ package struct SingularValueFilter: Operator, ProblemOperation {
     _ shape: Shape, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     let inputs = context.inputs
-    if shape.isInteger { return try PreparedIntegerFilter(shape, inputs, output: shape.output) }
+    let problem = HistoryFilter.Problem(
+      batch: shape.batch, features: shape.features, filters: shape.filters, times: shape.times, rank: shape.rank,
+      element: shape.isInteger ? .int8 : .float32)
+    let weights = shape.isInteger ? try integers(shape, inputs) : try floats(shape, inputs)
+    return context.prepared(HistoryFilter.family, problem, weights, places: [0, 4])
+  }
+
+  private func floats(_ shape: Shape, _ inputs: Operands) throws(OperatorError) -> HistoryFilter.Problem.Weights {
     let scale = try inputs.weightScale(2)
-    return PreparedFilter(
-      shape: shape, features: try inputs.weights(1), times: try inputs.weights(2).map { $0 * scale },
-      bias: inputs.optional(3) == nil ? [Float](repeating: 0, count: shape.outputs) : try inputs.weights(3),
-      limits: activation.limits, rounding: shape.weights == .int8 ? (quantization, try inputs.weightScale(1)) : nil)
+    return .floats(
+      HistoryFilter.Weights(
+        features: try inputs.weights(1), times: try inputs.weights(2).map { $0 * scale },
+        bias: inputs.optional(3) == nil ? [Float](repeating: 0, count: shape.outputs) : try inputs.weights(3),
+        limits: activation.limits,
+        rounding: shape.weights == .int8 ? (quantization, try inputs.weightScale(1)) : nil))
+  }
+
+  private func integers(_ shape: Shape, _ inputs: Operands) throws(OperatorError) -> HistoryFilter.Problem.Weights {
+    let input = try inputs.required(0).type.tensorScale("input 0")
+    let state = try inputs.required(4).type.tensorScale("input 4").scale
+    let output = try shape.output.tensorScale("the output")
+    return .integers(
+      IntegerHistoryFilter.Weights(
+        features: try inputs.constant(1).withUnsafeBytes { $0.map { Int8(bitPattern: $0) } },
+        times: try inputs.constant(2).withUnsafeBytes { bytes in
+          (0..<bytes.count / 2).map { Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self)) }
+        },
+        bias: inputs.optional(3) == nil ? [Int32](repeating: 0, count: shape.outputs) : try inputs.int32s(3),
+        inputZeroPoint: input.zeroPoint, outputZeroPoint: output.zeroPoint,
+        // In float32, as in LiteRT's `svdf.cc`.
+        resultFactor: FixedPointMultiplier(Double(input.scale * (try inputs.weightScale(1)) / state)),
+        outputFactor: FixedPointMultiplier(Double(state * (try inputs.weightScale(2)) / output.scale))))
   }
 }

@@ -47,12 +47,9 @@ struct ReduceWindow: Operator {
     let reduction = WindowReduction(
       function, of: try inputs.number(0), shape: input.shape, output: shape, window: window)
     let elements = window.reduce(1) { saturatingProduct($0, $1.extent) }
-    let prepared = DividedWork(output.elementCount, grain: max(ThreadGrain.elements / max(elements, 1), 1)) {
-      results, io in reduction.run(results, io.inputBytes(0), start: io.inputBytes(1), io.outputBytes(0))
-    }
     return KeptInference(
-      OperationBox(self), outputs: [output], repeatedWork: saturatingProduct(output.elementCount, elements),
-      prepared: prepared)
+      OperationBox(self), outputs: [output], repeatedWork: saturatingProduct(output.elementCount, elements)
+    ) { context throws(OperatorError) in context.prepared(WindowReduction.family, reduction) }
   }
 
   /// Combines the integers, whatever they stand for.

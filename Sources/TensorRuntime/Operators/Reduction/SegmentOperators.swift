@@ -1,9 +1,7 @@
 import TFLiteFormat
+import TensorKernels
 
 // Sums and the like of the slices of a tensor that have the same number.
-
-/// How ``SegmentOperator`` combines the slices of a segment.
-enum SegmentFunction: Sendable { case sum, product, maximum, minimum }
 
 /// Shared by the operators that reduce segments whose number is given.
 ///
@@ -13,7 +11,7 @@ enum SegmentFunction: Sendable { case sum, product, maximum, minimum }
 /// - Edge cases: slices with a negative number are left out. A segment without slices has the value from which the
 ///   others begin: 0, 1, or the lowest or highest finite number. NaN is neither a maximum nor a minimum. A number that
 ///   is too large is an error, of preparation if the numbers are constant, otherwise of the run.
-protocol SegmentOperator: TabledOperator, OptionlessOperator where Function == SegmentFunction {}
+protocol SegmentOperator: TabledOperator, OptionlessOperator where Function == SliceCombination.Function {}
 
 /// Sums of segments.
 struct UnsortedSegmentSum: SegmentOperator { static let entry = Entry("UNSORTED_SEGMENT_SUM", 155, .sum) }
@@ -61,7 +59,7 @@ struct SegmentSum: OptionlessOperator {
 extension Operands {
   /// The same for all operators, so that there is one copy of the code.
   fileprivate func inferSegments(
-    _ operation: any AnyOperation, _ function: SegmentFunction, count: Int
+    _ operation: any AnyOperation, _ function: SliceCombination.Function, count: Int
   ) throws(OperatorError) -> any Inference {
     let slices = try type(0, of: [.float32, .int32]), numbers = try type(1, of: [.int32]).shape
     guard slices.shape.starts(with: numbers) else {
@@ -71,20 +69,10 @@ extension Operands {
     let output = try slices.reshaped([count] + slice)
     let tuples = try IndexTuples(
       self, 1, axes: [(extent: count, step: slice.reduce(MemoryLayout<Float>.size, *))], skipsNegative: true)
-    let combination: CombinedSlices.Combination =
-      switch (function, slices.elementType) {
-      case (.sum, .float32): .init(from: 0 as Float) { $0 + $1 }
-      case (.product, .float32): .init(from: 1 as Float) { $0 * $1 }
-      case (.maximum, .float32): .init(from: -Float.greatestFiniteMagnitude) { $0 < $1 ? $1 : $0 }
-      case (.minimum, .float32): .init(from: Float.greatestFiniteMagnitude) { $1 < $0 ? $1 : $0 }
-      case (.sum, _): .init(from: 0 as Int32) { $0 &+ $1 }
-      case (.product, _): .init(from: 1 as Int32) { $0 &* $1 }
-      case (.maximum, _): .init(from: Int32.min) { max($0, $1) }
-      case (.minimum, _): .init(from: Int32.max) { min($0, $1) }
-      }
-    let combined = CombinedSlices(
-      tuples, source: slices, input: 0, sliceCount: numbers.reduce(1, *), outputCount: output.elementCount,
-      combination)
-    return KeptInference(operation, outputs: [output], prepared: combined)
+    return KeptInference(operation, outputs: [output]) { context throws(OperatorError) in
+      try CombinedSlices(
+        tuples, source: slices, input: 0, sliceCount: numbers.reduce(1, *), outputCount: output.elementCount, function,
+        context)
+    }
   }
 }

@@ -35,25 +35,12 @@ struct OneHot: Operator, TypedOperation {
   func readsAtRunTime(_ index: Int) -> Bool { index != 1 }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let indices = try context.inputs.required(0).type
     let output = context.outputs[0]
     let axis = try Operands.axis(axis, rank: output.shape.count)
-    let (depth, inner) = (output.shape[axis], output.shape[(axis + 1)...].reduce(1, *))
-    let byteCount = output.elementType.byteCount ?? 1
-    let isLong = indices.elementType == .int64
-    return DividedWork(output.elementCount, grain: ThreadGrain.elements) { elements, io in
-      guard !elements.isEmpty else { return }
-      (io.outputBytes(0) + elements.lowerBound * byteCount)
-        .writeElements(io.inputBytes(3), byteCount: byteCount, count: elements.count)
-      let rows = elements.lowerBound / (depth * inner)...(elements.upperBound - 1) / (depth * inner)
-      for place in rows.lowerBound * inner..<(rows.upperBound + 1) * inner {
-        let index = isLong ? Int(clamping: io.input(0, as: Int64.self)[place]) : Int(io.input(0, as: Int32.self)[place])
-        guard index >= 0, index < depth else { continue }
-        let element = (place / inner * depth + index) * inner + place % inner
-        if elements.contains(element) {
-          (io.outputBytes(0) + element * byteCount).copyMemory(from: io.inputBytes(2), byteCount: byteCount)
-        }
-      }
-    }
+    let problem = OneHotRows.Problem(
+      outer: output.shape[..<axis].reduce(1, *), depth: output.shape[axis],
+      inner: output.shape[(axis + 1)...].reduce(1, *), elementByteCount: output.elementType.byteCount ?? 1,
+      index: try context.inputs.number(0))
+    return context.prepared(OneHotRows.family, problem, places: [0, 2, 3])
   }
 }

@@ -32,9 +32,7 @@ struct BroadcastArguments: OptionlessOperator {
       /// The extent of an input along an output axis.
       func extent(_ input: Int, _ axis: Int) -> Int {
         let place = axis - (count - counts[input])
-        guard place >= 0 else { return 1 }
-        return isWide
-          ? Int(clamping: io.input(input, as: Int64.self)[place]) : Int(io.input(input, as: Int32.self)[place])
+        return place < 0 ? 1 : io.index(input, at: place, isWide: isWide)
       }
       for axis in 0..<count {
         let (left, right) = (extent(0, axis), extent(1, axis))

@@ -1,4 +1,6 @@
+import KernelChoice
 import TFLiteFormat
+import TensorKernels
 
 /// A tensor with a block of it replaced (TFLite `DYNAMIC_UPDATE_SLICE`).
 ///
@@ -21,30 +23,21 @@ struct DynamicUpdateSlice: OptionlessOperator {
       throw .inputShape(input: 2, expected: "[\(whole.shape.count)]", found: start.shape)
     }
     let isWide = start.elementType == .int64
-    let byteCount = whole.byteCount
-    // A row of the block is contiguous in both.
-    let rank = whole.shape.count
-    let rowByteCount = (block.shape.last ?? 1) * (whole.elementType.byteCount ?? 1)
-    let rowCount = block.elementCount == 0 ? 0 : block.shape.dropLast().reduce(1, *)
-    let steps = Walk(over: whole.shape).steps.map { $0 * (whole.elementType.byteCount ?? 1) }
-    let prepared = UndividedWork { io in
-      let output = io.outputBytes(0)
-      output.copyMemory(from: io.inputBytes(0), byteCount: byteCount)
-      var target = output
-      for axis in 0..<rank {
-        let start = isWide ? Int(clamping: io.input(2, as: Int64.self)[axis]) : Int(io.input(2, as: Int32.self)[axis])
-        target += min(max(start, 0), whole.shape[axis] - block.shape[axis]) * steps[axis]
-      }
-      for row in 0..<rowCount {
-        var (rest, place) = (row, 0)
-        for axis in stride(from: rank - 2, through: 0, by: -1) {
-          let (quotient, index) = rest.quotientAndRemainder(dividingBy: block.shape[axis])
-          place += index * steps[axis]
-          rest = quotient
+    let size = whole.elementType.byteCount ?? 1, steps = Walk(over: whole.shape).steps
+    let moves = StridedCopy.Problem(
+      extents: block.shape, sourceSteps: Walk(over: block.shape).steps, targetSteps: steps, elementByteCount: size)
+    return KeptInference(OperationBox(self), outputs: [whole]) { context throws(OperatorError) in
+      let copy = block.elementCount == 0 ? nil : context.kernel(StridedCopy.family, moves, ()).kernel
+      return UndividedWork(memory: copy?.memory ?? []) { io in
+        let output = io.outputBytes(0)
+        output.copyMemory(from: io.inputBytes(0), byteCount: whole.byteCount)
+        var target = output
+        for axis in steps.indices {
+          let start = io.index(2, at: axis, isWide: isWide)
+          target += min(max(start, 0), whole.shape[axis] - block.shape[axis]) * steps[axis] * size
         }
-        (target + place).copyMemory(from: io.inputBytes(1) + row * rowByteCount, byteCount: rowByteCount)
+        copy?.run(units: 0..<(copy?.unitCount ?? 0), from: io.inputBytes(1), to: target)
       }
     }
-    return KeptInference(OperationBox(self), outputs: [whole], prepared: prepared)
   }
 }

@@ -1,3 +1,4 @@
+import KernelChoice
 import TFLiteFormat
 import TensorKernels
 
@@ -14,21 +15,20 @@ struct NumberRange: OptionlessOperator {
     try inputs.expectCount(3...3)
     let type = try inputs.type(0, of: [.float32, .int32, .int64], rank: 0...0).elementType
     for index in 1...2 { _ = try inputs.type(index, of: [type], rank: 0...0) }
-    let count: Int, prepared: UndividedWork
-    switch type {
-    case .float32:
+    let sequence: ArithmeticSequence
+    if type == .float32 {
       let (start, delta) = (try Self.float(inputs, 0), try Self.float(inputs, 2))
-      count = try Self.count(start, Self.float(inputs, 1), delta)
-      prepared = Self.sequence(from: start, by: delta, count: count) { $0 + $1 }
-    default:
+      sequence = ArithmeticSequence(
+        .floats(first: start, step: delta), count: try Self.count(start, Self.float(inputs, 1), delta))
+    } else {
       let (start, delta) = (try inputs.integers(0)[0], try inputs.integers(2)[0])
-      count = try Self.count(start, inputs.integers(1)[0], delta)
-      prepared =
-        type == .int32
-        ? Self.sequence(from: Int32(clamping: start), by: Int32(clamping: delta), count: count) { $0 &+ $1 }
-        : Self.sequence(from: Int64(start), by: Int64(delta), count: count) { $0 &+ $1 }
+      sequence = ArithmeticSequence(
+        .integers(first: Int64(start), step: Int64(delta), try inputs.number(0)),
+        count: try Self.count(start, inputs.integers(1)[0], delta))
     }
-    return KeptInference(OperationBox(self), outputs: [try TensorType(type, [count])], prepared: prepared)
+    return KeptInference(OperationBox(self), outputs: [try TensorType(type, [sequence.count])]) {
+      context throws(OperatorError) in context.prepared(ArithmeticSequence.family, sequence)
+    }
   }
 
   private static func count(_ start: Int, _ limit: Int, _ delta: Int) throws(OperatorError) -> Int {
@@ -56,17 +56,4 @@ struct NumberRange: OptionlessOperator {
   }
 
   func readsAtRunTime(_ index: Int) -> Bool { false }
-
-  private static func sequence<Number: BitwiseCopyable & Sendable>(
-    from start: Number, by delta: Number, count: Int, _ add: @escaping @Sendable (Number, Number) -> Number
-  ) -> UndividedWork {
-    UndividedWork { io in
-      let output = io.output(0, as: Number.self)
-      var number = start
-      for index in 0..<count {
-        output[index] = number
-        number = add(number, delta)
-      }
-    }
-  }
 }

@@ -25,20 +25,12 @@ struct ScatterND: OptionlessOperator {
     guard updates.shape == Array(expected) else {
       throw .inputShape(input: 1, expected: "\(Array(expected))", found: updates.shape)
     }
-    let combination: CombinedSlices.Combination =
-      switch output.elementType {
-      case .float32: .init(from: 0 as Float) { $0 + $1 }
-      case .int16: .init(from: 0 as Int16) { $0 &+ $1 }
-      case .int32: .init(from: 0 as Int32) { $0 &+ $1 }
-      case .int64: .init(from: 0 as Int64) { $0 &+ $1 }
-      case .bool: .init(from: 0 as UInt8) { $0 | $1 }
-      // Sums of bytes wrap in the same way, signed or not.
-      default: .init(from: 0 as UInt8) { $0 &+ $1 }
-      }
-    let slices = CombinedSlices(
-      try IndexTuples(inputs, 0, slicesOf: output, rank: length), source: updates, input: 1,
-      sliceCount: indices.dropLast().reduce(1, *), outputCount: output.elementCount, combination)
-    return KeptInference(OperationBox(self), outputs: [output], prepared: slices)
+    let tuples = try IndexTuples(inputs, 0, slicesOf: output, rank: length)
+    return KeptInference(OperationBox(self), outputs: [output]) { context throws(OperatorError) in
+      try CombinedSlices(
+        tuples, source: updates, input: 1, sliceCount: indices.dropLast().reduce(1, *),
+        outputCount: output.elementCount, output.elementType == .bool ? .or : .sum, context)
+    }
   }
 
   func readsAtRunTime(_ index: Int) -> Bool { index != 2 }

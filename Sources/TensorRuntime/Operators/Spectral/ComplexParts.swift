@@ -1,5 +1,5 @@
-import MudraPlatform
 import TFLiteFormat
+import TensorKernels
 
 // Parts of complex numbers, which are two floats, real part first.
 
@@ -47,9 +47,7 @@ struct ComplexAbsolute: OptionlessOperator, TypedOperation {
   }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    DividedWork(context.outputs[0].elementCount, grain: ThreadGrain.costlyElements) { elements, io in
-      let (numbers, output) = (io.input(0), io.output(0))
-      for i in elements { output[i] = hypotf(numbers[2 * i], numbers[2 * i + 1]) }
-    }
+    context.prepared(
+      ComplexMagnitude.family, ComplexMagnitude.Problem(count: context.outputs[0].elementCount))
   }
 }

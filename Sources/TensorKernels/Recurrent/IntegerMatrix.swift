@@ -1,31 +1,26 @@
-import TensorKernels
-
-/// A constant int8 matrix operand times int8 vectors, rescaled to other integers.
-struct IntegerMatrix: Sendable {
+/// An input of a constant int8 matrix times int8 vectors, rescaled to other integers.
+package struct IntegerMatrix: Sendable {
   let place: Int
   let rows: Int, columns: Int
   /// One per row, corrected for the vectors' zero point.
   let bias: [Int32]
   let factor: FixedPointMultiplier
 
-  /// - Parameter bias: the operand with initial sums.
-  init(_ inputs: Operands, _ place: Int, zeroPoint: Int, bias: Int?, factor: Float) throws(OperatorError) {
-    let shape = try inputs.required(place).type.shape
-    (rows, columns) = (shape[0], shape[1])
-    self.place = place
+  /// - Parameters:
+  ///   - bias: initial sums; nil for zeros.
+  ///   - weights: the matrix.
+  package init(
+    _ place: Int, rows: Int, columns: Int, zeroPoint: Int, bias: [Int32]?, factor: Float,
+    weights: UnsafeRawBufferPointer
+  ) {
+    (self.place, self.rows, self.columns) = (place, rows, columns)
     self.factor = FixedPointMultiplier(Double(factor))
-    var sums =
-      try bias.map { (place) throws(OperatorError) in try inputs.int32s(place) }
-      ?? [Int32](repeating: 0, count: shape[0])
-    try inputs.constant(place).withUnsafeBytes { bytes in
-      let weights = bytes.bindMemory(to: Int8.self)
-      for row in 0..<shape[0] {
-        var sum: Int32 = 0
-        for weight in weights[row * shape[1]..<(row + 1) * shape[1]] { sum &+= Int32(weight) }
-        sums[row] &-= sum &* Int32(truncatingIfNeeded: zeroPoint)
-      }
+    let weights = weights.bindMemory(to: Int8.self)
+    self.bias = (0..<rows).map { row in
+      var sum: Int32 = 0
+      for weight in weights[row * columns..<(row + 1) * columns] { sum &+= Int32(weight) }
+      return (bias?[row] ?? 0) &- sum &* Int32(truncatingIfNeeded: zeroPoint)
     }
-    self.bias = sums
   }
 
   var byteCount: Int { bias.count * MemoryLayout<Int32>.stride }
@@ -33,8 +28,10 @@ struct IntegerMatrix: Sendable {
   /// Calls `body` with each row's rescaled sum. Four rows at a time share the loads of the vector, whose values have 16
   /// bits, so that compilers use PMADDWD.
   @inline(__always)
-  func forEachSum(_ io: OperatorIO, _ vector: UnsafePointer<Int16>, _ body: (_ row: Int, _ sum: Int32) -> Void) {
-    let weights = io.input(place, as: Int8.self)
+  func forEachSum(
+    _ operands: KernelOperands, _ vector: UnsafePointer<Int16>, _ body: (_ row: Int, _ sum: Int32) -> Void
+  ) {
+    let weights = operands.input(place, as: Int8.self)
     bias.withUnsafeBufferPointer { bias in
       for row in stride(from: 0, to: rows & ~3, by: 4) {
         let first = weights + row * columns, second = first + columns

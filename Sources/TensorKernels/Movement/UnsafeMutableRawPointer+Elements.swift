@@ -1,6 +1,6 @@
 extension UnsafeMutableRawPointer {
   /// Writes an element of `byteCount` bytes `count` times.
-  func writeElements(_ element: UnsafeRawPointer, byteCount: Int, count: Int) {
+  package func writeElements(_ element: UnsafeRawPointer, byteCount: Int, count: Int) {
     guard count > 0 else { return }
     copyMemory(from: element, byteCount: byteCount)
     // What has been written is copied, twice as much each time while the first cache holds it.

@@ -1,23 +1,23 @@
 /// The layout of sequences in a tensor.
-struct SequenceOrder: Sendable {
-  let batch: Int, times: Int
-  let isTimeMajor: Bool
+package struct SequenceOrder: Sendable, Hashable {
+  package let batch: Int, times: Int
+  package let isTimeMajor: Bool
 
   /// For `[batch, time, …]`, or `[time, batch, …]`.
-  init(_ shape: [Int], isTimeMajor: Bool) {
+  package init(_ shape: [Int], isTimeMajor: Bool) {
     self.isTimeMajor = isTimeMajor
     (batch, times) = isTimeMajor ? (shape[1], shape[0]) : (shape[0], shape[1])
   }
 
   /// The shape of a tensor with rows of this length.
-  func shape(_ length: Int) -> [Int] { (isTimeMajor ? [times, batch] : [batch, times]) + [length] }
+  package func shape(_ length: Int) -> [Int] { (isTimeMajor ? [times, batch] : [batch, times]) + [length] }
 
-  func row(_ time: Int, _ sequence: Int) -> Int {
+  package func row(_ time: Int, _ sequence: Int) -> Int {
     isTimeMajor ? time * batch + sequence : sequence * times + time
   }
 
   /// Gathers a time step's inputs of all sequences in rows, each followed by the sequence's state.
-  func gather(
+  package func gather(
     _ time: Int, _ input: UnsafePointer<Float>, _ inputs: Int, _ state: UnsafePointer<Float>, _ outputs: Int,
     to rows: UnsafeMutablePointer<Float>
   ) {
@@ -29,7 +29,7 @@ struct SequenceOrder: Sendable {
   }
 
   /// Writes the states of all sequences to the output of a time step.
-  func scatter(
+  package func scatter(
     _ time: Int, _ state: UnsafePointer<Float>, _ outputs: Int, to output: UnsafeMutablePointer<Float>
   ) {
     for sequence in 0..<batch {

@@ -13,3 +13,8 @@ extension UnsafePointer where Pointee: Comparable {
     return first
   }
 }
+
+extension UnsafePointer<Double> {
+  /// The same for other modules, in which the generic one would be slow.
+  package func firstDouble(above number: Double, of count: Int) -> Int { firstIndex(above: number, of: count) }
+}

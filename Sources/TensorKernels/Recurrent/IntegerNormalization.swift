@@ -1,14 +1,13 @@
-import TensorKernels
-
 /// Layer normalization of a gate's sums in integers, with LiteRT's bits.
-struct IntegerNormalization: Sendable {
+package struct IntegerNormalization: Sendable {
+  /// The input of scales.
   let place: Int
   private let factor: FixedPointMultiplier
   /// Replaces a variance of zero.
   private let minVariance: Int32
   private let bias: [Int32]
 
-  init(place: Int, scale: Float, bias: [Int32]) {
+  package init(place: Int, scale: Float, bias: [Int32]) {
     (self.place, self.bias) = (place, bias)
     // The result has 12 fraction bits.
     factor = FixedPointMultiplier(Double(scale) * 4096)
@@ -18,8 +17,8 @@ struct IntegerNormalization: Sendable {
   var byteCount: Int { bias.count * MemoryLayout<Int32>.stride }
 
   /// In place.
-  func run(_ io: OperatorIO, _ sums: UnsafeMutablePointer<Int16>) {
-    let scales = io.input(place, as: Int16.self), count = bias.count
+  func run(_ operands: KernelOperands, _ sums: UnsafeMutablePointer<Int16>) {
+    let scales = operands.input(place, as: Int16.self), count = bias.count
     var sum: Int64 = 0, squares: Int64 = 0
     for i in 0..<count {
       let value = Int64(sums[i])

@@ -1,10 +1,10 @@
 import TensorKernels
 
-extension ByteDequantization {
+extension Dequantization {
   /// Fastest first.
   package static let emitted: [KernelCandidate<Problem, any UnitKernel>] = [
     KernelCandidate(
-      .machineCode, elements: [.int8, .uint8], supports: { _ in ByteRowKernel.isAvailable },
+      .machineCode, elements: [.int8, .uint8], supports: { $0.scales.count == 1 && ByteRowKernel.isAvailable },
       make: { problem, _, _ in MachineByteConversion(problem) })
   ]
 }
