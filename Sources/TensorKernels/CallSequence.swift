@@ -24,20 +24,17 @@ package final class CallSequence: EmittedCode {
   private let owners: [any AnyObject & Sendable]
   package let count: Int
 
-  /// The calls of several lists, one after another.
-  package init(_ lists: [[KernelCall]]) {
+  package init(_ calls: [KernelCall]) {
     function = Self.code.map { EmittedFunction($0) }
-    count = lists.reduce(0) { $0 + $1.count }
+    count = calls.count
     table = .allocate(capacity: max(count, 1))
     var owners: [any AnyObject & Sendable] = []
     var next = table
-    for calls in lists {
-      for call in calls {
-        next.initialize(to: Entry(address: call.address, words: call.words))
-        next += 1
-        // Neighboring calls often share an owner.
-        if let owner = call.owner, owner !== owners.last { owners.append(owner) }
-      }
+    for call in calls {
+      next.initialize(to: Entry(address: call.address, words: call.words))
+      next += 1
+      // Neighboring calls often share an owner.
+      if let owner = call.owner, owner !== owners.last { owners.append(owner) }
     }
     self.owners = owners
   }

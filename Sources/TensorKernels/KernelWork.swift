@@ -9,6 +9,8 @@ package enum KernelWork {
   /// A row of a softmax, besides its elements.
   static let softmaxRow = 512
 
-  /// The work of a number of elements, in several factors.
-  static func of(_ count: Int..., each work: Int = element) -> Int { count.reduce(work) { saturatingProduct($0, $1) } }
+  /// The work of a number of elements, in up to three factors.
+  static func of(_ count: Int, _ second: Int = 1, _ third: Int = 1, each work: Int = element) -> Int {
+    saturatingProduct(saturatingProduct(count, second, third), work)
+  }
 }

@@ -6,12 +6,12 @@ import Testing
 
 @Suite(.enabled(if: RowForm.available.contains(.machineCode), "no code can be emitted here"))
 struct CallSequenceTests {
-  @Test func `calls of several lists are made in order`() throws {
+  @Test func `calls are made in order`() throws {
     let limits: [(Float, Float)] = [(7, 8), (0, 5), (2, 9), (3, 4)]
     let values = try #require(PageEndFloats([1, 6, 10]))
     let kernels = try limits.map { try #require(MachineUnaryElementwise(.limit(lower: $0.0, upper: $0.1))) }
     let calls = kernels.map { $0.call(0..<3, values.pointer, values.pointer) }
-    let sequence = CallSequence([[calls[0]], [], Array(calls[1...])])
+    let sequence = CallSequence(calls)
     #expect(sequence.count == 4)
     // If clamped to 7…8 last, the values would end at 7.
     sequence.run()
@@ -33,7 +33,7 @@ struct CallSequenceTests {
     var calls: [KernelCall] = []
     kernel.forEachCall(0..<15, left.pointer, right.pointer, output.pointer) { calls.append($0) }
     #expect(calls.count == 1)
-    CallSequence([calls]).run()
+    CallSequence(calls).run()
     let expected = (0..<15).map { index -> Float in Float(index) + 100 * Float(index % 5 + 1) }
     #expect(output.values == expected)
     withExtendedLifetime((left, right, kernel)) {}

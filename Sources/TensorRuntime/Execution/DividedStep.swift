@@ -83,7 +83,12 @@ struct DividedStep {
 
   func calls(_ threads: ThreadScratch) -> Calls {
     if listsCalls, let calls = listedCalls(threads, limit: .max) { return calls }
-    return shares(threads).map { io in [KernelCall(portable: { [operation] in operation.run(io) })] }
+    var calls: Calls = []
+    forEachShare(threads) { io in
+      calls.append([KernelCall(portable: { [operation] in operation.run(io) })])
+      return true
+    }
+    return calls
   }
 
   /// The calls that the kernel lists; nil if it lists none, or for more than `limit`.
@@ -92,18 +97,22 @@ struct DividedStep {
     guard Architecture.canBeNative else { return nil }
     var calls: Calls = []
     var left = limit
-    for io in shares(threads) {
-      guard let next = operation.calls(io), next.count <= left else { return nil }
+    let areListed = forEachShare(threads) { io in
+      guard let next = operation.calls(io), next.count <= left else { return false }
       left -= next.count
       calls.append(next)
+      return true
     }
-    return calls
+    return areListed ? calls : nil
   }
 
-  private func shares(_ threads: ThreadScratch) -> [OperatorIO] {
-    (0..<(hasCallsForEachThread(threads) ? threads.count : 1)).flatMap { thread in
-      (0..<shareCount).map { io(ofShare: $0, scratch: threads[thread]) }
+  /// Calls `body` with the operands of each share until it returns false, which is returned then.
+  @discardableResult @inline(__always)
+  private func forEachShare(_ threads: ThreadScratch, _ body: (OperatorIO) -> Bool) -> Bool {
+    for thread in 0..<(hasCallsForEachThread(threads) ? threads.count : 1) {
+      for share in 0..<shareCount where !body(io(ofShare: share, scratch: threads[thread])) { return false }
     }
+    return true
   }
 
   private func io(ofShare share: Int, scratch: UnsafeMutableRawPointer) -> OperatorIO {

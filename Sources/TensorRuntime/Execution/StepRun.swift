@@ -38,27 +38,31 @@ final class StepRun: SharedWork, @unchecked Sendable {
   ) {
     var steps: [Step] = []
     var starts = [0]
-    for (step, calls) in divided where !calls.allSatisfy({ $0.isEmpty }) {
+    var table: [KernelCall] = []
+    for (step, calls) in divided {
       let ownsCalls = step.hasCallsForEachThread(scratch)
       let fallible = step.operation.mayFail ? step.step : nil
-      if step.shareCount == 1, !ownsCalls, fallible == nil, let last = steps.last, last.shareCount == 1,
-        last.fallible == nil, last.threadStride == 0
-      {
-        starts[starts.count - 1] += calls[0].count
+      // Web modules omit what joins steps.
+      let isSingle = Architecture.canBeNative && step.shareCount == 1 && !ownsCalls && fallible == nil
+      if isSingle, let last = steps.last, last.shareCount == 1, last.fallible == nil, last.threadStride == 0 {
+        table += calls[0]
+        starts[starts.count - 1] = table.count
         continue
       }
-      steps.append(
-        Step(
-          shareCount: step.shareCount, firstShare: starts.count - 1, threadStride: ownsCalls ? step.shareCount : 0,
-          fallible: fallible))
+      let first = table.count
+      let step = Step(
+        shareCount: step.shareCount, firstShare: starts.count - 1, threadStride: ownsCalls ? step.shareCount : 0,
+        fallible: fallible)
       for calls in calls {
-        starts.append(starts[starts.count - 1] + calls.count)
+        table += calls
+        starts.append(table.count)
       }
+      if table.count > first { steps.append(step) } else { starts.removeLast(calls.count) }
     }
     self.steps = steps
     self.starts = starts
     self.faults = faults
-    sequence = CallSequence(divided.flatMap { $0.1 })
+    sequence = CallSequence(table)
   }
 
   func shareCount(ofStep step: Int) -> Int {
@@ -70,7 +74,11 @@ final class StepRun: SharedWork, @unchecked Sendable {
   }
 
   private func hasFault(in step: Step) -> Bool {
-    step.fallible != nil && (0..<step.shareCount).contains { faults[$0] != nil }
+    guard step.fallible != nil else { return false }
+    for share in 0..<step.shareCount {
+      if case .some = faults[share] { return true }
+    }
+    return false
   }
 
   /// Takes the fault that ended the run, and its step's index in the plan. It is the first share's fault, so that it
@@ -78,9 +86,12 @@ final class StepRun: SharedWork, @unchecked Sendable {
   func takeFault() -> (error: OperatorError, step: Int)? {
     guard let failedStep, let step = steps[failedStep].fallible else { return nil }
     self.failedStep = nil
-    let shares = UnsafeMutableBufferPointer(start: faults, count: steps[failedStep].shareCount)
-    defer { shares.update(repeating: nil) }
-    return shares.lazy.compactMap { $0 }.first.map { ($0, step) }
+    var first: OperatorError?
+    for share in 0..<steps[failedStep].shareCount {
+      if first == nil { first = faults[share] }
+      faults[share] = nil
+    }
+    return first.map { ($0, step) }
   }
 
   func run(share: Int, ofStep step: Int, thread: Int) {
