@@ -55,7 +55,7 @@ package struct Dequantize: Operator, TypedOperation {
 }
 
 extension ElementType {
-  /// The integers that may have a scale; nil for other types.
+  /// The integers that may have a scale, in pages, too, where ``number`` knows only floats; nil for other types.
   var integer: NumberType? {
     switch self {
     case .int8: .int8
