@@ -47,11 +47,18 @@ final class MachineInt16Convolution: Int16BandKernel, EmittedKernel {
 
   func maxCallCount(_ units: Range<Int>) -> Int { units.count * Int16Convolution.Problem.callsPerRow }
 
-  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
-    for unit in units { forEachCall(unit, operands, body) }
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    for unit in units { forEachStep(unit, operands, { $0.run() }, finish: panels.finish) }
   }
 
-  private func forEachCall(_ unit: Int, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
+  func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (KernelCall) -> Void) {
+    for unit in units { forEachStep(unit, operands, body) { body(panels.call(finishing: $0)) } }
+  }
+
+  private func forEachStep(
+    _ unit: Int, _ operands: KernelOperands, _ body: (KernelCall) -> Void,
+    finish: (Int16Panels.ConvertedRows) -> Void
+  ) {
     let (taps, input) = band.place(unit, operands.input(0))
     let header = UnsafeMutableRawPointer(operands.scratch)
     let rows = header + Int16Band.headerByteCount
@@ -70,8 +77,8 @@ final class MachineInt16Convolution: Int16BandKernel, EmittedKernel {
         MachineInt16MatrixMultiply.Arguments(
           rows: rows, panels: panels.buffer.pointer, output: output, count: band.window.outputWidth,
           addendDistance: 0)))
-    body(
-      panels.unconvertedCall(
+    finish(
+      Int16Panels.ConvertedRows(
         unit, input: operands.input(0), status: operands.scratch, addend: nil, output: output))
   }
 }

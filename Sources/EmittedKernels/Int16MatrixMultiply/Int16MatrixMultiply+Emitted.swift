@@ -87,7 +87,7 @@ final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
     scratch: UnsafeMutablePointer<Float>
   ) {
     for first in stride(from: 0, to: rows, by: rowsPerBlock) {
-      forEachCall(first, of: rows, input, addend, output, scratch) { $0.run() }
+      forEachStep(first, of: rows, input, addend, output, scratch, { $0.run() }, finish: panels.finish)
     }
   }
 
@@ -98,15 +98,20 @@ final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
     guard (rows / rowsPerBlock + 1) * (conversion == nil ? 1 : 3) <= KernelCall.maxPerOperator else { return nil }
     var calls: [KernelCall] = []
     for first in stride(from: 0, to: rows, by: rowsPerBlock) {
-      forEachCall(first, of: rows, input, addend, output, scratch) { calls.append($0) }
+      forEachStep(first, of: rows, input, addend, output, scratch) {
+        calls.append($0)
+      } finish: {
+        calls.append(panels.call(finishing: $0))
+      }
     }
     return calls
   }
 
-  /// Calls `body` with the calls for the block of rows that begins at `first`.
-  private func forEachCall(
+  /// Calls `body` with the calls for the block of rows that begins at `first`, and `finish` if they convert it.
+  private func forEachStep(
     _ first: Int, of rows: Int, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
-    _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>, _ body: (KernelCall) -> Void
+    _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>, _ body: (KernelCall) -> Void,
+    finish: (Int16Panels.ConvertedRows) -> Void
   ) {
     let count = min(rowsPerBlock, rows - first)
     let input = input + first * problem.inputStride
@@ -124,9 +129,8 @@ final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
           rows: rows, panels: panels.buffer.pointer, output: target, count: count,
           addendDistance: addend.map { UnsafeRawPointer($0) - UnsafeRawPointer(output) } ?? 0)))
     guard conversion != nil else { return }
-    body(
-      panels.unconvertedCall(
-        count, input: input, status: scratch, addend: addend.map { $0 + first * product.columns }, output: target)
-    )
+    finish(
+      Int16Panels.ConvertedRows(
+        count, input: input, status: scratch, addend: addend.map { $0 + first * product.columns }, output: target))
   }
 }

@@ -182,20 +182,36 @@ package final class Int16Panels: KernelMemoryOwner, Sendable {
     return Vector8(low: low, high: high)
   }
 
-  /// A call that computes float32 sums of rows, or of an output row over the band, unless the status of converted rows
-  /// says that none are needed.
-  package func unconvertedCall(
-    _ count: Int, input: UnsafePointer<Float>, status: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>
-  ) -> KernelCall {
-    KernelCall(fallback: { [self] in
-      let largest = UnsafeRawPointer(status).loadUnaligned(as: SIMD8<Int32>.self).max()
-      guard !Int16Row.isConverted(largest: largest) else { return }
-      if band == nil {
-        runUnconverted(rows: count, input: input, addend: addend, output: output)
-      } else {
-        runUnconverted(count, input, output)
-      }
-    })
+  /// Rows, or an output row over the band, that were converted and multiplied if the status of their conversion allowed
+  /// it.
+  package struct ConvertedRows {
+    /// Rows; over a band, the index of an output row.
+    let count: Int
+    let input: UnsafePointer<Float>, status: UnsafePointer<Float>
+    let addend: UnsafePointer<Float>?
+    let output: UnsafeMutablePointer<Float>
+
+    package init(
+      _ count: Int, input: UnsafePointer<Float>, status: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+      output: UnsafeMutablePointer<Float>
+    ) {
+      (self.count, self.input, self.status, self.addend, self.output) = (count, input, status, addend, output)
+    }
+  }
+
+  /// Computes float32 sums unless the status says that none are needed.
+  package func finish(_ rows: ConvertedRows) {
+    let largest = UnsafeRawPointer(rows.status).loadUnaligned(as: SIMD8<Int32>.self).max()
+    guard !Int16Row.isConverted(largest: largest) else { return }
+    if band == nil {
+      runUnconverted(rows: rows.count, input: rows.input, addend: rows.addend, output: rows.output)
+    } else {
+      runUnconverted(rows.count, rows.input, rows.output)
+    }
+  }
+
+  /// ``finish(_:)`` as a call, which is allocated.
+  package func call(finishing rows: ConvertedRows) -> KernelCall {
+    KernelCall(fallback: { [self] in finish(rows) })
   }
 }
