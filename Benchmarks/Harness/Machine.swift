@@ -1,10 +1,12 @@
 import Foundation
+import MachineCode
 
 /// The machine on which the numbers were measured; they are meaningless without it.
 struct Machine: Codable {
   /// The processor's name.
   let processor: String
-  /// Vector extensions relevant to the kernels.
+  /// Vector extensions relevant to the kernels, and the rate of 512-bit multiply-adds by its name in
+  /// `MUDRA_MACHINE_CODE`.
   let features: [String]
   /// Processors that the system offers.
   let processorCount: Int
@@ -26,7 +28,7 @@ struct Machine: Codable {
     #endif
     return Machine(
       processor: value("model name", in: information) ?? architecture,
-      features: ["sse4_2", "avx", "avx2", "fma", "avx512f"].filter(flags.contains),
+      features: ["sse4_2", "avx", "avx2", "fma", "avx512f", "avx512_vnni", "amx_int8"].filter(flags.contains) + rate,
       processorCount: ProcessInfo.processInfo.activeProcessorCount, build: build, threadCounts: threadCounts,
       commit: commit())
   }
@@ -39,6 +41,11 @@ struct Machine: Codable {
       "threads  \(threadCounts.map(String.init).joined(separator: ", "))",
       "commit   \(commit ?? "unknown")",
     ]
+  }
+
+  private static var rate: [String] {
+    let products = MachineCodeSupport.floatProducts
+    return products.width == .bits512 ? [products.isFullRate ? "full-rate" : "half-rate"] : []
   }
 
   private static var architecture: String {

@@ -1,5 +1,5 @@
 # Sourced by Tools/test, check and ci: `step NAME COMMAND…` runs a command under a heading. At the end, and when a command
-# fails, a table says how long each step took, and how much processor time.
+# fails, a table says how long each step took, and how much processor time; it also goes to the file $MUDRA_STEP_TABLES.
 source "$(dirname "${BASH_SOURCE[0]}")/swift-settings.sh"
 
 step_table=
@@ -46,7 +46,8 @@ step_end() {
 step_report() {
   local status=$?
   [ -z "$step_name" ] || step_end FAILED
-  [ -z "$step_table" ] || printf '\n%-28s %8s %9s\n%s' step time processor "$step_table"
+  [ -z "$step_table" ] || printf '\n%-28s %8s %9s\n%s' step time processor "$step_table" |
+    tee -a "${MUDRA_STEP_TABLES:-/dev/null}"
   rm -f "$step_times"
   # What still runs beside the steps.
   jobs -p | xargs -r kill 2> /dev/null || true
