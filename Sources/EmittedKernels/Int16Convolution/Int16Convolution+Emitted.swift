@@ -62,10 +62,13 @@ final class MachineInt16Convolution: Int16BandKernel, EmittedKernel {
     let (taps, input) = band.place(unit, operands.input(0))
     let header = UnsafeMutableRawPointer(operands.scratch)
     let rows = header + Int16Band.headerByteCount
-    for outside in [0..<taps.lowerBound, taps.upperBound..<band.segmentCount] where !outside.isEmpty {
+    func clear(_ outside: Range<Int>) {
+      guard !outside.isEmpty else { return }
       let target = (rows + outside.lowerBound * band.rowByteCount).assumingMemoryBound(to: Float.self)
       body(.clear(outside.count * band.rowByteCount / 4, at: target))
     }
+    clear(0..<taps.lowerBound)
+    clear(taps.upperBound..<band.segmentCount)
     body(
       convert.call(
         ConversionArguments(
