@@ -10,20 +10,12 @@ package enum KernelWork {
   static let softmaxRow = 512
 
   /// The work of a number of elements, in up to three factors.
-  @inline(__always)
   static func of(_ count: Int, _ second: Int = 1, _ third: Int = 1, each work: Int = element) -> Int {
     // A page has one thread, which shares no work.
     #if hasFeature(Embedded)
       return .max
     #else
-      return product(count, second, third, work)
+      return saturatingProduct(saturatingProduct(count, second, third), work)
     #endif
   }
-
-  #if !hasFeature(Embedded)
-    @inline(never)
-    private static func product(_ count: Int, _ second: Int, _ third: Int, _ work: Int) -> Int {
-      saturatingProduct(saturatingProduct(count, second, third), work)
-    }
-  #endif
 }
